@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import quote
 
 from playwright.async_api import FilePayload, Locator, expect
 
@@ -124,7 +125,7 @@ class Administrator(CompanyUser):
     # -- Questions
 
     async def open_question(self, subject: str) -> None:
-        await self.visitor.goto("/app/questionsList")
+        await self.visitor.goto(f"/app/questionsList?search={quote(subject)}")
         await self.page.get_by_role("link", name=subject).click()
         await expect(self.page.get_by_role("dialog").get_by_role("heading", name=subject)).to_be_visible()
 

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes, policy
@@ -23,7 +24,7 @@ class Mailbox:
     host = "127.0.0.1"
 
     def __init__(self) -> None:
-        self._mails: list[tuple[str, EmailMessage]] = []
+        self._mails: defaultdict[str, list[EmailMessage]] = defaultdict(list)
         self._controller = Controller(self, hostname=self.host, port=free_port())
 
     def __enter__(self) -> Self:
@@ -42,12 +43,12 @@ class Mailbox:
         content: Any = envelope.original_content or envelope.content
         message = message_from_bytes(content, policy=policy.default)
         for recipient in envelope.rcpt_tos:
-            self._mails.append((recipient.lower(), message))
+            self._mails[recipient.lower()].append(message)
         return "250 kept"
 
     def to(self, recipient: str) -> list[EmailMessage]:
         """Returns every mail to this address, oldest first."""
-        return [message for address, message in self._mails if address == recipient.lower()]
+        return list(self._mails.get(recipient.lower(), ()))
 
     async def next_to(
         self, recipient: str, *, after: int = 0, containing: str = "", seconds: float = 20

@@ -73,6 +73,19 @@ async def test_each_company_gets_its_language(
     assert job.kind == "announcements.send_personally", "the release before would send English to everyone"
 
 
+async def test_an_account_in_neither_language_counts_as_english_and_gets_it(
+    session: AsyncSession, browser: AsyncClient, companies: list[User], send: Send, resources: Resources
+) -> None:
+    companies[0].locale = "fr"
+    await an_rfi(session, deadline=DEADLINE)
+    counted = (await browser.post("/api/announcements/audience", json={})).json()["data"]
+    assert (counted["recipients"], counted["by_locale"]) == (3, {"en": 2, "ar": 1})
+    assert (await send(browser, body="By {deadline}, {person}.", **ARABIC)).status_code == 200
+    first = (await mails(session, resources))[0]
+    assert first["subject"] == SUBJECT
+    assert "5 Feb 2025" in first["text"]
+
+
 async def test_everyone_gets_the_only_language(
     session: AsyncSession, browser: AsyncClient, companies: list[User], send: Send, resources: Resources
 ) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, CursorResult, Integer, and_, func, insert, literal, select
+from sqlalchemy import ColumnElement, CursorResult, Integer, and_, case, func, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
@@ -15,7 +15,7 @@ from portal.domain.submissions.models import Submission
 from portal.features.announcements.models import AnnouncementDelivery
 from portal.features.announcements.placeholders import Personal
 from portal.features.directory.service import CompanyFilter, people_of
-from portal.platform.i18n import LOCALES
+from portal.platform.i18n import DEFAULT_LOCALE, LOCALES
 from portal.platform.settings import Settings
 
 _COLUMNS = [
@@ -28,6 +28,9 @@ _COLUMNS = [
     "locale",
     "message_id",
 ]
+
+_LOCALE = case((User.locale.in_(LOCALES), User.locale), else_=DEFAULT_LOCALE)
+"""The language of the mail: an account in neither of the two gets the default one."""
 
 
 async def create_deliveries(
@@ -50,7 +53,7 @@ async def create_deliveries(
         Company.organization_name.expression,
         User.email.expression,
         func.concat_ws(" ", User.first_name, User.last_name),
-        User.locale.expression,
+        _LOCALE,
         func.concat(f"<{announcement_id}.", number, f"@{_domain(settings)}>"),
     ]
     source = User.__table__.join(Company.__table__, Company.id == User.company_id)
@@ -84,7 +87,7 @@ async def find_reader(
                 Company.organization_name,
                 func.concat_ws(" ", User.first_name, User.last_name),
                 Submission.receipt_number,
-                User.locale,
+                _LOCALE,
                 func.count().over(),
             )
             .select_from(User)
@@ -105,7 +108,7 @@ async def count_readers(
     """Recipients by language, and how many of them have no receipt number (0 without ``with_receipts``)."""
     people = people_of(settings.rfi_name, companies).order_by(None)
     without = func.count().filter(Submission.id.is_(None)) if with_receipts else literal(0)
-    statement = select(User.locale, func.count(), without).where(User.id.in_(people)).group_by(User.locale)
+    statement = select(_LOCALE, func.count(), without).where(User.id.in_(people)).group_by(_LOCALE)
     if with_receipts:
         statement = (
             statement.select_from(User)

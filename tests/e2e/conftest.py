@@ -40,13 +40,15 @@ def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: Mi
 @pytest.fixture
 def new_portal(tmp_path: Path, mailbox: Mailbox, minio: MinioServer) -> Iterator[RunningPortal]:
     """A portal as it is installed: one administrator, no request, no company."""
-    with _started(tmp_path, mailbox, minio, bucket="new") as portal:
+    with _started(tmp_path, mailbox, minio, bucket="new", ANNOUNCEMENT_MAILS_PER_SECOND="400") as portal:
         portal.run("create-admin", ADMIN_EMAIL, "Huda", "Al-Otaibi", typed=PASSWORD)
         yield portal
 
 
 @contextmanager
-def _started(folder: Path, mailbox: Mailbox, minio: MinioServer, *, bucket: str) -> Iterator[RunningPortal]:
+def _started(
+    folder: Path, mailbox: Mailbox, minio: MinioServer, *, bucket: str, **settings: str
+) -> Iterator[RunningPortal]:
     if not (DIST / "index.html").exists():
         pytest.fail(f"{DIST} holds no web app: run `make build` first")
     folder.chmod(0o755)
@@ -71,6 +73,7 @@ def _started(folder: Path, mailbox: Mailbox, minio: MinioServer, *, bucket: str)
         SIGN_UPS_PER_HOUR="10000",
         CODE_SENDS_PER_HOUR="10000",
         CODE_RESEND_SECONDS="2",
+        **settings,
     ) as portal:
         portal.run("storage", "init")
         yield portal

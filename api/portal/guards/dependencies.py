@@ -162,8 +162,8 @@ def public() -> Public:
     return Public()
 
 
-def signed_in() -> ActorAccess:
-    return ActorAccess("signed in", lambda _: True)
+def signed_in(*, detached: bool = False) -> ActorAccess:
+    return _kind(detached)("signed in", lambda _: True)
 
 
 def admin_only() -> ActorAccess:

@@ -7,6 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.secrets import hash_token
 from portal.domain.identity.users import AccountStatus
 from portal.domain.rfis.models import Rfi
 from portal.features.announcements.models import Announcement
@@ -72,6 +73,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "channel": "email",
         "clarification_id": str((await a_clarification(session, rfi, number=None)).id),
         "company_id": str(owner.company_id),
+        "device_id": hash_token("of another person"),
         "document_id": str(document.id),
         "event_id": str(event.id),
         "file_id": str(submission.files[0].id),

@@ -9,6 +9,7 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import GRANTABLE
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.secrets import draft_key
@@ -113,3 +114,38 @@ async def test_only_the_two_languages(session: AsyncSession, sign_in: SignIn, bo
     browser = await sign_in(await a_company(session))
 
     assert (await browser.put("/api/account/locale", json=body)).status_code == 422
+
+
+DETAILS = {
+    "first_name": "Layla",
+    "last_name": "Alshammari",
+    "position": "Director",
+    "linkedin_profile": "linkedin.com/in/layla",
+    "business_email": "office@masar.example",
+}
+
+
+async def test_the_details_of_a_representative(session: AsyncSession, sign_in: SignIn) -> None:
+    user = await a_company(session, status=AccountStatus.APPROVED)
+    browser = await sign_in(user)
+    answer = await browser.put("/api/account/profile", json=DETAILS)
+    shown = answer.json()["data"]
+    assert {name: shown[name] for name in DETAILS} == DETAILS | {"linkedin_profile": "https://linkedin.com/in/layla"}
+    assert (await browser.put("/api/account/profile", json=DETAILS)).status_code == 200
+    event = (await session.scalars(select(AuditEvent))).one()
+    assert (event.action, event.details) == ("account.updated", {"changed": sorted(DETAILS)})
+
+
+async def test_a_representative_needs_every_detail(session: AsyncSession, sign_in: SignIn) -> None:
+    browser = await sign_in(await a_company(session))
+    answer = await browser.put("/api/account/profile", json={"first_name": "Layla", "last_name": "Alshammari"})
+    assert answer.status_code == 422
+    assert [one["field"] for one in answer.json()["fields"]] == ["position", "linkedin_profile", "business_email"]
+
+
+async def test_an_administrator_has_a_name_only(session: AsyncSession, sign_in: SignIn) -> None:
+    browser = await sign_in(await an_admin(session))
+    shown = (await browser.put("/api/account/profile", json=DETAILS)).json()["data"]
+    assert (shown["first_name"], shown["position"]) == ("Layla", None)
+    answer = await browser.put("/api/account/profile", json={"first_name": "R2-D2", "last_name": "x"})
+    assert answer.status_code == 422

@@ -2,6 +2,8 @@
 
 from sqlalchemy import select
 
+from portal.domain.identity.secrets import hash_token
+from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from portal.features.accounts.email_confirmation import make_confirmation_token
@@ -83,6 +85,44 @@ async def confirm_email(scene: Scene) -> Write:
 @write("PUT /api/account/locale")
 async def choose_locale(scene: Scene) -> Write:
     return Write(by=await scene.company(), request={"json": {"locale": "ar"}})
+
+
+@write("PUT /api/account/profile")
+async def change_profile(scene: Scene) -> Write:
+    body = {
+        "first_name": "Layla",
+        "last_name": "Alshammari",
+        "position": "Director",
+        "linkedin_profile": "https://linkedin.com/in/layla",
+        "business_email": "office@masar.example",
+    }
+    return Write(by=await scene.company(), request={"json": body})
+
+
+@write("POST /api/account/password")
+async def change_password(scene: Scene) -> Write:
+    body = {"current_password": PASSWORD, "password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
+    return Write(by=await scene.company(), request={"json": body})
+
+
+async def _device(scene: Scene, user: User) -> str:
+    """The id of another session of the person."""
+    store = SessionStore(scene.resources.redis, scene.resources.settings)
+    return hash_token(await store.start(user.id))
+
+
+@write("DELETE /api/account/devices/{device_id}")
+async def sign_out_device(scene: Scene) -> Write:
+    user = await scene.company()
+    # The session is over.
+    return Write(by=user, ids={"device_id": await _device(scene, user)}, again=404)
+
+
+@write("POST /api/account/devices/sign-out-others")
+async def sign_out_others(scene: Scene) -> Write:
+    user = await scene.company()
+    await _device(scene, user)
+    return Write(by=user)
 
 
 @write("PUT /api/questionnaire/draft")

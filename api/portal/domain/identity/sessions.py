@@ -1,6 +1,7 @@
 """Signed-in sessions: opaque ids in a cookie, their hash in Redis with a lifetime.
 
-``session:<sha256 of id>`` → ``{"user": …, "started": …}``, expiring after the idle time, never past the absolute one.
+``session:<sha256 of id>`` → ``{"user": …, "started": …, "ip": …, "agent": …}``, expiring after the idle time, never
+past the absolute one. The release before knows neither ``ip`` nor ``agent``.
 ``sessions-of:<user>`` → the set of those hashes, so that a reset or a deletion can end them all.
 """
 
@@ -26,17 +27,36 @@ class TimeLeft:
     absolute: float
 
 
+@dataclass(frozen=True, slots=True)
+class SessionOfUser:
+    """``id``: SHA-256 of the cookie, which does not sign in. ``agent``: the browser's User-Agent.
+
+    ``seen_at``: the last request; None if it is unknown, because the session is about to end in any case.
+    """
+
+    id: str
+    started_at: datetime
+    seen_at: datetime | None
+    ip: str | None
+    agent: str | None
+
+
+MAX_AGENT = 300
+"""Characters of a User-Agent that are kept."""
+
+
 class SessionStore:
     def __init__(self, redis: Redis, settings: Settings) -> None:
         self._redis = redis
         self._idle = settings.session_idle_seconds
         self._absolute = settings.session_absolute_seconds
 
-    async def start(self, user_id: UUID) -> str:
+    async def start(self, user_id: UUID, *, ip: str | None = None, agent: str | None = None) -> str:
         """A new session; returns the id for the cookie, which is not stored."""
         token = new_token()
         key = hash_token(token)
-        value = orjson.dumps({"user": str(user_id), "started": int(time.time())})
+        kept = agent[:MAX_AGENT] if agent else None
+        value = orjson.dumps({"user": str(user_id), "started": int(time.time()), "ip": ip, "agent": kept})
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.set(f"session:{key}", value, ex=self._idle)
             pipe.sadd(_of(user_id), key)
@@ -85,8 +105,58 @@ class SessionStore:
 
     async def end_all(self, user_id: UUID) -> None:
         """Ends every session of a person, for example after a reset, a rejection or a deletion."""
-        keys = await cast("Awaitable[set[str]]", self._redis.smembers(_of(user_id)))
+        keys = await self._keys(user_id)
         await self._redis.delete(_of(user_id), *(f"session:{key}" for key in keys))
+
+    async def of_user(self, user_id: UUID) -> list[SessionOfUser]:
+        """The sessions of a person, newest first."""
+        keys = sorted(await self._keys(user_id))
+        async with self._redis.pipeline(transaction=True) as pipe:
+            for key in keys:
+                pipe.get(f"session:{key}")
+                pipe.pttl(f"session:{key}")
+            found = await pipe.execute()
+        now = time.time()
+        pairs = zip(keys, found[::2], found[1::2], strict=True)
+        read = [self._read(key, value, milliseconds, now) for key, value, milliseconds in pairs]
+        return sorted((one for one in read if one), key=lambda one: one.started_at, reverse=True)
+
+    async def end_of_user(self, user_id: UUID, session_id: str) -> bool:
+        """Ends one session of a person. Returns False if the person has no such session."""
+        if not await cast("Awaitable[int]", self._redis.srem(_of(user_id), session_id)):
+            return False
+        await self._redis.delete(f"session:{session_id}")
+        return True
+
+    async def end_others(self, user_id: UUID, token: str) -> int:
+        """Ends every session of a person except the one of ``token``. Returns how many."""
+        keys = await self._keys(user_id) - {hash_token(token)}
+        if not keys:
+            return 0
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.srem(_of(user_id), *keys)
+            pipe.delete(*(f"session:{key}" for key in keys))
+            _, ended = await pipe.execute()
+        return int(ended)
+
+    async def _keys(self, user_id: UUID) -> set[str]:
+        return await cast("Awaitable[set[str]]", self._redis.smembers(_of(user_id)))
+
+    def _read(self, key: str, value: str | None, milliseconds: int, now: float) -> SessionOfUser | None:
+        """None if the session has ended."""
+        if value is None or milliseconds <= 0:
+            return None
+        stored = orjson.loads(value)
+        left, idle = stored["started"] + self._absolute - now, milliseconds / 1000
+        # Near its absolute end, the lifetime no longer says when the last request was.
+        seen = now - (self._idle - idle) if idle < left - 1 else None
+        return SessionOfUser(
+            key,
+            datetime.fromtimestamp(stored["started"], UTC),
+            datetime.fromtimestamp(int(seen), UTC) if seen else None,
+            stored.get("ip"),
+            stored.get("agent"),
+        )
 
 
 def _of(user_id: UUID | str) -> str:

@@ -2,12 +2,16 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.features.accounts.account_bodies import ProfileIn
 from portal.features.accounts.presentation import signed_in_user_out, user_out
 from portal.features.accounts.queries import Person, find_person
 from portal.features.accounts.schemas import SignedInUserOut, UserOut
-from portal.platform.errors import Unauthenticated
+from portal.platform.errors import FieldError, Unauthenticated, ValidationFailed
 from portal.platform.settings import Settings
+
+_OF_A_REPRESENTATIVE = ("first_name", "last_name", "position", "linkedin_profile", "business_email")
 
 
 async def user_info(session: AsyncSession, settings: Settings, actor: Actor) -> SignedInUserOut:
@@ -29,6 +33,32 @@ async def choose_locale(session: AsyncSession, settings: Settings, actor: Actor,
     person.user.locale = locale
     await session.flush()
     return present(settings, person)
+
+
+async def change_profile(
+    session: AsyncSession, settings: Settings, actor: Actor, details: ProfileIn
+) -> SignedInUserOut:
+    """Changes what needs no proof. Raises :class:`ValidationFailed` if a person of a company leaves a field out."""
+    person = await _find(session, settings, actor)
+    names = ("first_name", "last_name") if person.company is None else _OF_A_REPRESENTATIVE
+    given = {name: getattr(details, name) for name in names}
+    missing = [FieldError(name, "required") for name, value in given.items() if value is None]
+    if missing:
+        raise ValidationFailed(fields=missing)
+    changed = {name: value for name, value in given.items() if value != getattr(person.user, name)}
+    if changed:
+        audit.record(
+            session,
+            actor,
+            "account.updated",
+            subject_type="user",
+            subject_id=actor.user_id,
+            changed=sorted(changed),
+        )
+        for name, value in changed.items():
+            setattr(person.user, name, value)
+        await session.flush()
+    return to_themselves(settings, person)
 
 
 async def _find(session: AsyncSession, settings: Settings, actor: Actor) -> Person:

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from portal.domain.identity.access import Actor
 from portal.features.accounts import policy, service
+from portal.features.accounts.account_bodies import ChangePasswordIn, DeviceOut, DevicesOut, ProfileIn
 from portal.features.accounts.schemas import (
     ChallengeOut,
     ConfirmEmailIn,
@@ -33,6 +34,7 @@ from portal.platform.settings import Settings
 router = APIRouter(tags=["accounts"])
 EVERYBODY = [Depends(public())]
 SignedInActor = Annotated[Actor, Depends(signed_in())]
+DetachedActor = Annotated[Actor, Depends(signed_in(detached=True))]
 
 
 def get_cookie(request: Request, resources: ResourcesDep) -> str | None:
@@ -54,7 +56,7 @@ def set_cookie(response: Response, settings: Settings, token: str) -> None:
 
 
 async def get_source(request: Request, resources: ResourcesDep, ip: ClientIp) -> Source:
-    return Source(ip, request.cookies.get(resources.settings.device_cookie_name))
+    return Source(ip, request.cookies.get(resources.settings.device_cookie_name), request.headers.get("user-agent"))
 
 
 SourceDep = Annotated[Source, Depends(get_source)]
@@ -163,6 +165,51 @@ async def choose_locale(
     body: LocaleIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[UserOut]:
     return envelope(await service.choose_locale(session, resources.settings, actor, locale=body.locale))
+
+
+@router.put("/account/profile")
+async def change_profile(
+    body: ProfileIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
+) -> Envelope[SignedInUserOut]:
+    changed = await service.change_profile(session, resources.settings, actor, body)
+    return envelope(changed, message="success.account_updated")
+
+
+@router.post("/account/password")
+async def change_password(
+    body: ChangePasswordIn,
+    actor: DetachedActor,
+    resources: ResourcesDep,
+    limiter: LimiterDep,
+    source: SourceDep,
+    cookie: SessionCookie,
+) -> Envelope[None]:
+    await service.change_password(
+        resources, limiter, source, actor, current=body.current_password, new=body.password, token=cookie or ""
+    )
+    return envelope(None, message="success.own_password_changed")
+
+
+@router.get("/account/devices")
+async def list_devices(actor: SignedInActor, resources: ResourcesDep, cookie: SessionCookie) -> Envelope[DevicesOut]:
+    found, current_id = await service.devices(resources, actor, cookie or "")
+    return envelope(DevicesOut(items=[DeviceOut.of(one, current_id=current_id) for one in found]))
+
+
+@router.delete("/account/devices/{device_id}")
+async def sign_out_device(
+    device_id: str, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
+) -> Envelope[None]:
+    await service.sign_out_device(session, resources, actor, device_id)
+    return envelope(None, message="success.device_signed_out")
+
+
+@router.post("/account/devices/sign-out-others")
+async def sign_out_others(
+    actor: SignedInActor, session: SessionDep, resources: ResourcesDep, cookie: SessionCookie
+) -> Envelope[None]:
+    await service.sign_out_others(session, resources, actor, cookie or "")
+    return envelope(None, message="success.devices_signed_out")
 
 
 @router.post("/account/email-confirmation")

@@ -45,7 +45,7 @@ class IndustryField(StrEnum):
     OTHER = "other"
 
 
-class _NewPassword(Body):
+class NewPasswordIn(Body):
     password: NewPassword
     confirm_password: RepeatedPassword
 
@@ -61,7 +61,7 @@ OTHER_MIN = 2
 """Characters of a field of work that is none of the offered ones, as of any text (specification §5)."""
 
 
-class RegistrationIn(_NewPassword):
+class RegistrationIn(NewPasswordIn):
     """The registration form. All fields are required except the invitation code."""
 
     first_name: Name
@@ -132,7 +132,7 @@ class ForgotPasswordIn(Body):
     email: Email
 
 
-class ResetPasswordIn(_NewPassword):
+class ResetPasswordIn(NewPasswordIn):
     token: Token
 
 

@@ -3,10 +3,12 @@
 from portal.domain.identity.sessions import SessionStore
 from portal.features.accounts.admins import add_invited_admin, change_email, create_admin, has_account, invite_admin
 from portal.features.accounts.codes import send_code
+from portal.features.accounts.devices import devices, sign_out_device, sign_out_others
 from portal.features.accounts.email_confirmation import confirm_email, send_again
+from portal.features.accounts.own_password import change_password
 from portal.features.accounts.password_reset import end_links, forgot, reset
 from portal.features.accounts.presentation import Progress, user_out
-from portal.features.accounts.profile import choose_locale, user_info
+from portal.features.accounts.profile import change_profile, choose_locale, user_info
 from portal.features.accounts.registration import register
 from portal.features.accounts.schemas import UserOut
 from portal.features.accounts.sign_in import SignedIn, check_credentials, login, logout, session_time_left
@@ -19,10 +21,13 @@ __all__ = [
     "UserOut",
     "add_invited_admin",
     "change_email",
+    "change_password",
+    "change_profile",
     "check_credentials",
     "choose_locale",
     "confirm_email",
     "create_admin",
+    "devices",
     "end_links",
     "forgot",
     "has_account",
@@ -35,6 +40,8 @@ __all__ = [
     "send_again",
     "send_code",
     "session_time_left",
+    "sign_out_device",
+    "sign_out_others",
     "user_info",
     "user_out",
 ]

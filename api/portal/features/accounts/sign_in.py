@@ -100,7 +100,7 @@ async def login(
             raise ChallengeExpired
         _record_success(session, settings, person, is_first=is_first)
         # The row is locked until the commit: a reset that comes next finds this session and ends it.
-        token = await store.start(attempt.user_id)
+        token = await store.start(attempt.user_id, ip=source.ip, agent=source.agent)
     if replaced is not None:
         await store.end(replaced)
     metrics.SIGN_INS.labels(SUCCEEDED).inc()

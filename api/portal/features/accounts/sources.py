@@ -21,6 +21,7 @@ _IPV6_PREFIX = 64
 class Source:
     ip: str | None
     device_cookie: str | None = None
+    agent: str | None = None
 
     def known_device(self, settings: Settings, user_id: UUID | None) -> str | None:
         """The device's id, if the device signed in to this account before."""

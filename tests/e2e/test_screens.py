@@ -23,6 +23,7 @@ from tests.e2e.scenes.announcing import OF_AN_ADMINISTRATOR_WHO_ANNOUNCES
 from tests.e2e.scenes.answering import OF_AN_ADMINISTRATOR_WHO_ANSWERS
 from tests.e2e.scenes.asking import OF_A_COMPANY_THAT_ASKS
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
+from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
 from tests.e2e.scenes.response import OF_AN_ANSWERED_COMPANY
 from tests.e2e.scenes.running import OF_AN_ADMINISTRATOR_AT_WORK
@@ -140,6 +141,11 @@ async def test_a_company_after_its_response(come: Open, portal: RunningPortal, l
 async def test_questions(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
     await show(await companies_at(portal, come, looks, "approved"), OF_A_COMPANY_THAT_ASKS)
     await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_WHO_ANSWERS)
+
+
+@EVERY_LOOK
+async def test_ones_own_account(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await show(await companies_at(portal, come, looks, "approved"), OF_A_PERSON_WITH_AN_ACCOUNT)
 
 
 @EVERY_LOOK

@@ -66,7 +66,7 @@ async def test_one_is_signed_out(session: AsyncSession, sign_in: SignIn) -> None
     assert (await elsewhere.get("/api/user-info")).status_code == 401
     assert len(await devices(here)) == 1
     event = (await session.scalars(select(AuditEvent))).one()
-    assert (event.action, event.details) == ("account.devices_signed_out", {"number": 1})
+    assert (event.action, event.details) == ("account.devices_signed_out", {"count": 1})
 
 
 async def test_not_that_of_another_person(session: AsyncSession, sign_in: SignIn) -> None:
@@ -83,4 +83,4 @@ async def test_all_others_are_signed_out(session: AsyncSession, sign_in: SignIn)
     assert [(await here.post(f"{DEVICES}/sign-out-others")).status_code for _ in range(2)] == [200, 200]
     assert [(await one.get("/api/user-info")).status_code for one in (here, *others, stranger)] == [200, 401, 401, 200]
     event = (await session.scalars(select(AuditEvent))).one()
-    assert event.details == {"number": 2}
+    assert event.details == {"count": 2}

@@ -40,6 +40,8 @@ export type User = Complete<Schemas['UserOut']> & { draft_key?: string | null | 
 export type CodeMethod = Schemas['Method'];
 export type Challenge = Complete<Schemas['ChallengeOut']>;
 export type SentCode = Complete<Schemas['SentCodeOut']>;
+export type ProfileBody = Schemas['ProfileIn'];
+export type Device = Schemas['DeviceOut'];
 export type SignUpBody = Schemas['RegistrationIn'];
 export type FieldName = Exclude<keyof SignUpBody, 'password' | 'confirm_password' | 'invitation_code' | 'agreement'>;
 /** The fields of the registration as the server declares them. */

@@ -4,6 +4,7 @@ import { Navigate, Route, Routes, useParams } from 'react-router';
 import { useConfig } from '@/api/config';
 import {
   LandingRedirect,
+  RequireAdmitted,
   RequireApproved,
   RequireApprovedWithAnswers,
   RequirePermission,
@@ -45,6 +46,9 @@ export default function SignedInRoutes() {
       <Route index element={<LandingRedirect />} />
       <Route element={<RequireKnownPath />}>
         <Route element={<shell.Component />}>
+          <Route element={<RequireAdmitted />}>
+            <Route path="account" element={<pages.account.Component />} />
+          </Route>
           <Route element={<RequireApproved />}>
             <Route path="questionnaireForm" element={<pages.questionnaireForm.Component />} />
             <Route path="questions" element={<pages.questions.Component />} />

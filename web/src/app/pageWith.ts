@@ -3,6 +3,7 @@ import { page, type PageModule } from './page';
 
 const tables = {
   columns: () => import('@/directory/published').then(({ loadColumns }) => loadColumns()),
+  fields: () => import('@/registration/fields').then(({ loadFields }) => loadFields()),
   permissions: () => import('@/auth/grantable').then(({ loadGrantable }) => loadGrantable()),
 };
 

@@ -1,4 +1,5 @@
 import 'i18next';
+import type account from './locales/en/account.json';
 import type accounts from './locales/en/accounts.json';
 import type admins from './locales/en/admins.json';
 import type announcements from './locales/en/announcements.json';
@@ -34,6 +35,7 @@ import type wording from './locales/en/wording.json';
 
 /** One line per namespace; keys are checked against English. */
 interface Namespaces {
+  account: typeof account;
   accounts: typeof accounts;
   admins: typeof admins;
   announcements: typeof announcements;

@@ -46,6 +46,7 @@ export function createPresets(t: ValidationTexts) {
       .refine(isEmail, t('email.invalid')),
     /** For signing in: any password. */
     password: z.string().min(1, t('password.required')),
+    currentPassword: z.string().min(1, t('password.currentRequired')),
     newPassword: ({ min, max }: { min: number; max: number }) =>
       passwordRules(min).reduce(
         (schema, rule) => schema.refine(rule.met, { error: t(`password.${rule.id}`), abort: true }),

@@ -31,5 +31,5 @@ async def sign_out_others(session: AsyncSession, resources: Resources, actor: Ac
 
 def _record(session: AsyncSession, actor: Actor, number: int) -> None:
     audit.record(
-        session, actor, "account.devices_signed_out", subject_type="user", subject_id=actor.user_id, number=number
+        session, actor, "account.devices_signed_out", subject_type="user", subject_id=actor.user_id, count=number
     )

@@ -1,4 +1,5 @@
 import AccountCircleRounded from '@mui/icons-material/AccountCircleRounded';
+import ManageAccountsRounded from '@mui/icons-material/ManageAccountsRounded';
 import LogoutRounded from '@mui/icons-material/LogoutRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,6 +9,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { useSignOut } from './useSignOut';
@@ -70,6 +72,18 @@ export function AccountMenu() {
           </Typography>
         </Box>
         <Divider sx={{ my: 1 }} />
+        <Button
+          component={RouterLink}
+          to="/account"
+          variant="text"
+          color="inherit"
+          fullWidth
+          startIcon={<ManageAccountsRounded aria-hidden />}
+          sx={{ justifyContent: 'flex-start' }}
+          onClick={close}
+        >
+          {t('account')}
+        </Button>
         <Button
           variant="text"
           color="inherit"

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useAuth } from '@/auth/AuthContext';
 import { languages, otherLanguage } from '@/i18n/languages';
 import { currentLanguage } from '@/i18n/i18n';
-import { changeLanguage } from './changeLanguage';
+import { changeLanguage } from '@/auth/changeLanguage';
 
 /** The other language's name in that language. */
 export function LanguageToggle() {

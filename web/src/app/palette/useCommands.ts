@@ -18,7 +18,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { languages, otherLanguage } from '@/i18n/languages';
 import { placeOf, savedViewsQuery, viewAddress } from '@/lists/views/saved';
 import { useThemeMode } from '@/theme/themeMode';
-import { changeLanguage } from '../layout/changeLanguage';
+import { changeLanguage } from '@/auth/changeLanguage';
 import { visibleGroups } from '../layout/navigation';
 import { useSignOut } from '../layout/useSignOut';
 import type { Choice, ChoiceGroup } from './choices';

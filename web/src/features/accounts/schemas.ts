@@ -32,6 +32,9 @@ export const resetSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
   return z.object({ password: newPassword(lengths), confirm_password: confirmPassword }).refine(check, options);
 };
 
+export const changePasswordSchema = (t: ValidationTexts, lengths: PasswordLengths) =>
+  resetSchema(t, lengths).safeExtend({ current_password: createPresets(t).currentPassword });
+
 /** The validation of a declared field, by its rule. */
 function checkOf({ rule, required }: RegistrationField, presets: ReturnType<typeof createPresets>) {
   const checks = {
@@ -81,3 +84,9 @@ export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
     });
   }, schema);
 };
+
+/** The validation of some declared fields. */
+export function declaredSchema(t: ValidationTexts, fields: readonly RegistrationField[]) {
+  const presets = createPresets(t);
+  return z.object(Object.fromEntries(fields.map((field) => [field.name, checkOf(field, presets)])));
+}

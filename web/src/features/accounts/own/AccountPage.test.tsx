@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Device } from '@/api/contract';
+import { expectAccessible } from '@/testing/axe';
+import { makeAdmin, makeApprovedUser } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import AccountPage from './AccountPage';
+
+const device = (changes: Partial<Device>): Device => ({
+  id: 'd1',
+  started_at: '2025-01-05T06:00:00Z',
+  seen_at: '2025-01-05T07:00:00Z',
+  ip: '203.0.113.7',
+  agent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+  current: false,
+  ...changes,
+});
+
+async function open(
+  user = makeApprovedUser(),
+  devices = [device({ current: true }), device({ id: 'd2', agent: null })],
+) {
+  reply('get', '/account/devices', () => ok({ items: devices }));
+  const view = await renderPage(<AccountPage />, { user, namespaces: ['account', 'accounts', 'common'] });
+  await screen.findByText('This device');
+  return view;
+}
+
+it('changes the details of a representative and shows what the server refuses', async () => {
+  const sent: unknown[] = [];
+  reply('put', '/account/profile', async ({ request }) => {
+    sent.push(await request.json());
+    return sent.length === 1
+      ? refuse(422, 'validation_failed', {
+          fields: [{ field: 'position', error: 'too_short', message: 'Position is too short' }],
+        })
+      : ok(makeApprovedUser());
+  });
+  reply('get', '/user-info', () => ok(makeApprovedUser()));
+  const { user, container } = await open();
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Change details' }));
+  const dialog = await screen.findByRole('dialog');
+  const name = within(dialog).getByRole('textbox', { name: 'First name' });
+  await user.clear(name);
+  await user.type(name, 'Layla');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect((await within(dialog).findAllByText('Position is too short')).length).toBeGreaterThan(0);
+  expect(name).toHaveValue('Layla');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your details have been saved')).toBeVisible();
+  expect(sent[1]).toMatchObject({ first_name: 'Layla' });
+});
+
+it('offers an administrator the name only', async () => {
+  const { user } = await open(makeAdmin());
+  await user.click(screen.getByRole('button', { name: 'Change details' }));
+  expect(within(await screen.findByRole('dialog')).getAllByRole('textbox')).toHaveLength(2);
+});
+
+it('changes the password and empties the form', async () => {
+  const sent: unknown[] = [];
+  reply('post', '/account/password', async ({ request }) => {
+    sent.push(await request.json());
+    return sent.length === 1
+      ? refuse(422, 'validation_failed', {
+          fields: [
+            {
+              field: 'current_password',
+              error: 'password_incorrect',
+              message: 'This is not your current password',
+            },
+          ],
+        })
+      : ok(null);
+  });
+  const { user } = await open();
+  const submit = screen.getByRole('button', { name: 'Change password' });
+  await user.click(submit);
+  expect(await screen.findByRole('link', { name: 'Enter your current password' })).toBeInTheDocument();
+  const current = screen.getByLabelText('Current password');
+  await user.type(current, 'Wrong-Horse-7-x');
+  await user.type(screen.getByLabelText('New password'), 'Another-Horse-8');
+  await user.type(screen.getByLabelText('Confirm password'), 'Another-Horse-8');
+  await user.click(submit);
+  expect((await screen.findAllByText(/This is not your current password/)).length).toBeGreaterThan(0);
+  expect(screen.getByLabelText('New password')).toHaveValue('Another-Horse-8');
+  await user.click(submit);
+  expect(await screen.findByText(/All other devices have been signed out/)).toBeVisible();
+  expect(current).toHaveValue('');
+  expect(sent).toHaveLength(2);
+});
+
+it('signs out one device, or all others after a question', async () => {
+  const calls: string[] = [];
+  reply('delete', '/account/devices/d2', () => {
+    calls.push('one');
+    return ok(null);
+  });
+  reply('post', '/account/devices/sign-out-others', () => {
+    calls.push('others');
+    return ok(null);
+  });
+  const { user } = await open();
+  expect(screen.getByText('Chrome on Windows')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sign out Unknown browser' }));
+  expect(await screen.findByText('The device has been signed out')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
+  await waitFor(() => {
+    expect(calls).toEqual(['one', 'others']);
+  });
+});
+
+it('shows no button without another device', async () => {
+  await open(makeApprovedUser(), [device({ current: true })]);
+  expect(screen.queryByRole('button', { name: /Sign out/ })).not.toBeInTheDocument();
+});

@@ -28,8 +28,8 @@ async def _sign_in_elsewhere(portal: RunningPortal, admin: Administrator) -> Non
         await store.start(user_id, ip="203.0.113.7", agent="Mozilla/5.0 (X11; Linux x86_64) Firefox/143.0")
 
 
-async def test_a_new_password_ends_other_sessions(come: OpenVisitor, portal: RunningPortal) -> None:
-    admin = await administrator(portal, await come(Look("en")))
+async def test_a_new_password_ends_other_sessions(visit: OpenVisitor, portal: RunningPortal) -> None:
+    admin = await administrator(portal, await visit(Look("en")))
     await _sign_in_elsewhere(portal, admin)
     clicks = await Clicks.of(admin.visitor)
     await admin.visitor.goto("/app/messages")
@@ -48,8 +48,8 @@ async def test_a_new_password_ends_other_sessions(come: OpenVisitor, portal: Run
     await expect(admin.page.get_by_text("Firefox")).to_have_count(0)
 
 
-async def test_a_company_sees_its_devices(come: OpenVisitor, portal: RunningPortal) -> None:
-    company = await company_at(portal, await come(Look("ar", phone=True)), "approved")
+async def test_a_company_sees_its_devices(visit: OpenVisitor, portal: RunningPortal) -> None:
+    company = await company_at(portal, await visit(Look("ar", phone=True)), "approved")
     await company.visitor.goto("/app/account")
     await company.sees(company.words("account:devices.this"))
     await company.press("account:details.change")

@@ -7065,7 +7065,7 @@ export interface components {
          * ListName
          * @enum {string}
          */
-        ListName: "pending" | "rejected" | "active" | "submissions" | "users" | "audit" | "codes" | "sent" | "questions" | "clarifications";
+        ListName: "pending" | "rejected" | "active" | "submissions" | "users" | "audit" | "codes" | "sent" | "questions" | "clarifications" | "announcements";
         /** LocaleIn */
         LocaleIn: {
             /**

@@ -26,6 +26,7 @@ class ListName(StrEnum):
     SENT = "sent"
     QUESTIONS = "questions"
     CLARIFICATIONS = "clarifications"
+    ANNOUNCEMENTS = "announcements"
 
 
 SUBJECT_OF: Mapping[ListName, Subject] = {
@@ -39,6 +40,7 @@ SUBJECT_OF: Mapping[ListName, Subject] = {
     ListName.SENT: Subject.INVITATIONS_CODE,
     ListName.QUESTIONS: Subject.QUESTIONS,
     ListName.CLARIFICATIONS: Subject.QUESTIONS,
+    ListName.ANNOUNCEMENTS: Subject.EMAIL_ANNOUNCEMENT,
 }
 """VIEW on it opens the list."""
 
@@ -55,6 +57,7 @@ FILTERS_OF: Mapping[ListName, frozenset[str]] = {
     ListName.SENT: frozenset({"status"}),
     ListName.QUESTIONS: frozenset({"state", "topic", "assignee"}),
     ListName.CLARIFICATIONS: frozenset({"state", "topic"}),
+    ListName.ANNOUNCEMENTS: frozenset(),
 }
 
 _COLUMN = "[a-z][a-z_]{0,59}"

@@ -82,6 +82,7 @@ export default function HistoryList() {
   }, [t]);
   const list = useList<AnnouncementRow>({
     name: historyList,
+    savedAs: 'announcements',
     columns,
     filters,
     defaultSort: '-created_at',

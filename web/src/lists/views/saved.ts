@@ -35,6 +35,7 @@ export const placeOf = {
   sent: { path: '/invitations', params: 'view=sent', screen: 'invitations' },
   questions: { path: '/questionsList', params: '', screen: 'questionsList' },
   clarifications: { path: '/clarificationsList', params: '', screen: 'clarificationsList' },
+  announcements: { path: '/sendEmail', params: '', screen: 'sendEmail' },
 } as const satisfies Record<SavedView['list'], { path: string; params: string; screen: string }>;
 
 /** The list without search and filters, or a view of it. */

@@ -151,6 +151,9 @@ export type AskedQuestionRow = AskedQuestionPage['items'][number];
 /** A question for administrators. */
 export type AskedQuestion = Complete<Schemas['AskedQuestionOut']>;
 export type Assignee = Schemas['AssigneeOut'];
+/** What was done of a selection, and each row that was not changed. */
+export type QuestionsTogether = Schemas['TogetherOut_QuestionLeft_'];
+export type UsersTogether = Schemas['TogetherOut_AdminLeft_'];
 /** A published clarification as companies read it. */
 export type Clarification = Schemas['ClarificationOut'];
 export type ClarificationPage = Complete<Schemas['ClarificationPage']>;

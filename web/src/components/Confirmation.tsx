@@ -13,6 +13,8 @@ export interface ConfirmationProps {
   title: string;
   /** The consequence: "Its 4 files and answers go too." */
   children: ReactNode;
+  /** Input below the consequence. */
+  fields?: ReactNode;
   /** The button's verb: "Delete", "Submit response". */
   confirmLabel: string;
   onConfirm: () => void;
@@ -54,6 +56,7 @@ export default function Confirmation(props: ConfirmationProps) {
 /** Mounted with the dialog, so that earlier input is gone. */
 function ConfirmBody({
   children,
+  fields,
   confirmLabel,
   onConfirm,
   onClose,
@@ -70,6 +73,7 @@ function ConfirmBody({
     <>
       <DialogContent>
         <div id={textId}>{children}</div>
+        {fields ? <div style={{ marginBlockStart: 20 }}>{fields}</div> : null}
         {mustType === undefined ? null : (
           <div style={{ marginBlockStart: 16 }}>
             <TypedConfirmation wanted={mustType} typed={typed} onChange={setTyped} />

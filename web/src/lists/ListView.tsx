@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ErrorState } from '@/components/ErrorState';
 import { ExportSelected } from './export/ExportSelected';
-import { BulkBar } from './table/BulkBar';
+import { BulkBar } from './bulk/BulkBar';
 import type { ExportFormat } from './definition';
 import { ListRows, usePreloadedRows } from './table/ListRows';
 import { ListSkeleton } from './table/ListSkeleton';

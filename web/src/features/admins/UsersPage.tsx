@@ -9,6 +9,7 @@ import type { Admin } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { laterPart, usePreloaded } from '@/components/laterPart';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { ToneChip, type Look } from '@/components/ToneChip';
@@ -23,6 +24,7 @@ import { adminList, loadAdmins } from './api';
 import { fullName, UserButtons } from './UserButtons';
 
 const UserSheet = laterSheet(() => import('./UserSheet'));
+const BulkUsers = laterPart(() => import('./BulkUsers'));
 const keyOf = (row: Admin) => row.id;
 const states = ['active', 'invited'] as const;
 
@@ -90,6 +92,7 @@ function useUserFilters(): readonly ListFilter[] {
 export default function UsersPage() {
   const { t } = useTranslation('admins');
   const ability = useAbility();
+  usePreloaded(BulkUsers);
   const list = useList<Admin>({
     name: adminList,
     savedAs: 'users',
@@ -127,6 +130,7 @@ export default function UsersPage() {
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress('/api/admins', list)}
         exportId={keyOf}
+        bulk={ability.can('CREATE', 'users') || ability.can('DELETE', 'users') ? <BulkUsers list={list} /> : undefined}
         rowActions={{ label: t('column.actions'), render: (row) => <UserButtons admin={row} /> }}
       />
       <ListSheet list={list} content={UserSheet}>

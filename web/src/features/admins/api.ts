@@ -38,6 +38,13 @@ export const deleteAdmin = (id: string) =>
 export const inviteAgain = (id: string): Promise<Admin> =>
   unwrap(client.POST('/api/admins/{admin_id}/invitation', { params: { path: { admin_id: id } } }));
 
+const ids = (rows: readonly Admin[]) => ({ body: { ids: rows.map(({ id }) => id) } });
+
+/** People whom the signed-in person may not delete stay, and are returned with the reason. */
+export const deleteAdmins = (rows: readonly Admin[]) => unwrap(client.POST('/api/admins/delete', ids(rows)));
+
+export const inviteAllAgain = (rows: readonly Admin[]) => unwrap(client.POST('/api/admins/invitations', ids(rows)));
+
 /** Every privileged user by name, for the matrix of people and permissions. */
 export const everyAdmin = queryOptions({
   queryKey: listKey('everyAdmin'),

@@ -1,26 +1,33 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement, Delivery } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { laterPart, usePreloaded } from '@/components/laterPart';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { deliveriesList, loadDeliveries } from './api';
+import { announcementQuery, deliveriesList, loadDeliveries } from './api';
 import { deliveryStates } from './Progress';
 
 const DeliverySheet = laterSheet(() => import('./DeliverySheet'));
+const BulkDeliveries = laterPart(() => import('./BulkDeliveries'));
 const keyOf = (row: Delivery) => String(row.number);
 
 /** All recipients, each with the state of its mail and the reply of the mail server. */
 export function Deliveries({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation(['announcements', 'common']);
   const { id } = announcement;
+  const queryClient = useQueryClient();
+  const mayRetry = useAbility().can('SEND', 'emailAnnouncement') && announcement.actions.includes('retry');
+  usePreloaded(BulkDeliveries);
   const columns = useMemo<readonly ListColumn<Delivery>[]>(
     () => [
       {
@@ -105,6 +112,17 @@ export function Deliveries({ announcement }: { announcement: Announcement }) {
         counted={(count, formatted) => t('deliveries.count', { count, formatted })}
         nothingYet={{ title: t('deliveries.empty.title'), text: t('deliveries.empty.text') }}
         exportAddress={exportAddress(`/api/announcements/${id}/deliveries`, list)}
+        bulk={
+          mayRetry ? (
+            <BulkDeliveries
+              announcementId={id}
+              list={list}
+              onDone={() => {
+                void queryClient.invalidateQueries({ queryKey: announcementQuery(id).queryKey });
+              }}
+            />
+          ) : undefined
+        }
       />
       <ListSheet list={list} content={DeliverySheet}>
         {(key, titleId) => <DeliverySheet delivery={list.rows.find((row) => keyOf(row) === key)} titleId={titleId} />}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Announcement, AnnouncementPage, DeliveryPage, DraftFile } from '@/api/contract';
+import type { Announcement, AnnouncementPage, Delivery, DeliveryPage, DraftFile } from '@/api/contract';
 import { networkError, openEnvelope } from '@/api/envelope';
 import { uploadFile, type UploadOptions } from '@/api/upload';
 import { currentLanguage } from '@/i18n/i18n';
@@ -151,6 +151,15 @@ export const loadDeliveries =
         signal,
       }),
     );
+
+/** Recipients whose delivery has not failed stay, and are returned with the state. */
+export const retryDeliveries = (id: string, rows: readonly Delivery[]) =>
+  unwrap(
+    client.POST('/api/announcements/{announcement_id}/deliveries/retry', {
+      params: { path: { announcement_id: id } },
+      body: { numbers: rows.map(({ number }) => number) },
+    }),
+  );
 
 export type Control = Announcement['actions'][number] | 'retry-rejected';
 

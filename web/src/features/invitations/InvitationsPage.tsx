@@ -134,7 +134,7 @@ function Codes() {
         exportAddress={exportAddress('/api/invitations', list)}
         exportId={keyOf}
         rowActions={{ label: t('column.actions'), render: (row) => <RowButtons invitation={row} /> }}
-        bulk={<BulkCodes selection={list.selection} />}
+        bulk={<BulkCodes list={list} />}
       />
       <ListSheet list={list} content={InvitationSheet}>
         {(id, titleId) => (

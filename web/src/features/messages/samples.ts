@@ -29,7 +29,13 @@ const groups = {
     'rfi_closed_not_submitted',
     'rfi_closed_administrators',
   ],
-  questions: ['clarifications_published', 'question_answered', 'question_declined', 'question_assigned', 'questions_assigned'],
+  questions: [
+    'clarifications_published',
+    'question_answered',
+    'question_declined',
+    'question_assigned',
+    'questions_assigned',
+  ],
   administration: ['announcement', 'invitation', 'bundle_ready', 'admin_invitation', 'admin_email_changed'],
 } as const satisfies Record<string, readonly Known[]>;
 

@@ -1,53 +1,33 @@
-import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import type { SentInvitation } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import type { List } from '@/lists/useList';
-import { restrictionOf } from '../api';
-import { FollowDialog } from './FollowDialog';
-import type { Verb } from './useFollow';
+import { restrictionOf, sentCounts } from '../api';
+import { FollowAction, type Verb } from './FollowAction';
 
-/** Reminds or revokes the selected invitations, or all that match. */
+/** Reminds or revokes the selected invitations, or all that match: of those the server counts the ones that allow it. */
 export default function BulkFollow({ list }: { list: List<SentInvitation> }) {
-  const { t } = useTranslation('invitations');
   const ability = useAbility();
-  const [asking, setAsking] = useState<Verb | null>(null);
   const { selection } = list;
-  const allowed = (verb: Verb) =>
-    selection.all ? null : selection.rows.filter((row) => (verb === 'remind' ? row.can_remind : row.can_revoke)).length;
-  const chosen = {
-    ids: selection.rows.map(({ id }) => id),
-    ...(selection.all ? restrictionOf(list.restriction) : { search: '', status: null }),
+  const restriction = selection.all ? restrictionOf(list.restriction) : { search: '', status: null };
+  const counts = useQuery({ ...sentCounts(restriction), enabled: selection.all });
+  const possible = {
+    remind: selection.all ? counts.data?.remindable : selection.rows.filter((row) => row.can_remind).length,
+    revoke: selection.all ? counts.data?.revocable : selection.rows.filter((row) => row.can_revoke).length,
   };
-  const button = (verb: Verb) => (
-    <Button
-      variant={verb === 'remind' ? 'contained' : 'dangerOutlined'}
-      onClick={() => {
-        setAsking(verb);
-      }}
-    >
-      {t(`sent.${verb}.open`)}
-    </Button>
+  const action = (verb: Verb) => (
+    <FollowAction
+      verb={verb}
+      button={verb === 'remind' ? { variant: 'contained' } : {}}
+      selection={{ ids: selection.rows.map(({ id }) => id), ...restriction }}
+      chosen={{ possible: possible[verb], selected: selection.count, failed: counts.isError }}
+      onDone={selection.clear}
+    />
   );
   return (
     <>
-      {ability.can('CREATE', 'invitationsCode') ? button('remind') : null}
-      {ability.can('DELETE', 'invitationsCode') ? button('revoke') : null}
-      {(['remind', 'revoke'] as const).map((verb) => (
-        <FollowDialog
-          key={verb}
-          verb={verb}
-          open={asking === verb}
-          selection={chosen}
-          count={allowed(verb)}
-          selected={selection.count}
-          onClose={(done) => {
-            setAsking(null);
-            if (done) selection.clear();
-          }}
-        />
-      ))}
+      {ability.can('CREATE', 'invitationsCode') ? action('remind') : null}
+      {ability.can('DELETE', 'invitationsCode') ? action('revoke') : null}
     </>
   );
 }

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { AskedQuestionRow, Assignee } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
+import { useAbility } from '@/auth/ability';
 import { ErrorState } from '@/components/ErrorState';
+import { laterPart, usePreloaded } from '@/components/laterPart';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
@@ -17,6 +19,7 @@ import { assigneesQuery, countsQuery, loadQuestions, questionsList } from './api
 import { useQuestionColumns, useQuestionFilters } from './columns';
 
 const QuestionSheet = laterSheet(() => import('./QuestionSheet'));
+const BulkQuestions = laterPart(() => import('./BulkQuestions'));
 const keyOf = (row: AskedQuestionRow) => row.id;
 
 /** The companies' questions. The assignees are loaded first, because they decide which filters of an address are valid. */
@@ -40,6 +43,8 @@ export default function QuestionsListPage() {
 
 function Questions({ assignees }: { assignees: readonly Assignee[] }) {
   const { t } = useTranslation('questionsList');
+  const mayUpdate = useAbility().can('UPDATE', 'questions');
+  usePreloaded(BulkQuestions);
   const list = useList<AskedQuestionRow>({
     name: questionsList,
     savedAs: 'questions',
@@ -62,6 +67,7 @@ function Questions({ assignees }: { assignees: readonly Assignee[] }) {
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress('/api/questions', list)}
         exportId={keyOf}
+        bulk={mayUpdate ? <BulkQuestions list={list} assignees={assignees} /> : undefined}
       />
       <ListSheet list={list} content={QuestionSheet} wide>
         {(id, titleId) => <QuestionSheet key={id} id={id} titleId={titleId} assignees={assignees} />}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { AskedQuestion, AskedQuestionPage } from '@/api/contract';
+import type { AskedQuestion, AskedQuestionPage, AskedQuestionRow } from '@/api/contract';
 import type { ListQuery } from '@/lists/definition';
 
 export const questionsList = 'questions';
@@ -37,6 +37,15 @@ export const answerQuestion = (id: string, text: string, revision: number): Prom
 
 export const declineQuestion = (id: string, reason: string, revision: number): Promise<AskedQuestion> =>
   unwrap(client.POST('/api/questions/{question_id}/decline', { params: at(id), body: { reason, revision } }));
+
+const seen = (rows: readonly AskedQuestionRow[]) => rows.map(({ id, revision }) => ({ id, revision }));
+
+/** Questions that another administrator changed before stay, and are returned with the reason. */
+export const assignQuestions = (rows: readonly AskedQuestionRow[], assignee: string | null) =>
+  unwrap(client.POST('/api/questions/assign', { body: { questions: seen(rows), assignee_id: assignee } }));
+
+export const declineQuestions = (rows: readonly AskedQuestionRow[], reason: string) =>
+  unwrap(client.POST('/api/questions/decline', { body: { questions: seen(rows), reason } }));
 
 export const referQuestion = (id: string, clarification: string, revision: number): Promise<AskedQuestion> =>
   unwrap(

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { sticky } from '@/theme/sticky';
-import type { Selection } from './useSelection';
+import type { Selection } from '@/lists/table/useSelection';
+import { countId } from '@/lists/table/useRowFocus';
 
 interface BulkBarProps<Row> {
   selection: Selection<Row>;
@@ -18,6 +19,13 @@ interface BulkBarProps<Row> {
 export function BulkBar<Row>({ selection, matched, children }: BulkBarProps<Row>) {
   const { t } = useTranslation('lists');
   const { count, all } = selection;
+  const before = useRef(count);
+  useEffect(() => {
+    // The bar's button, or the dialog that it opened, had the focus.
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (count === 0 && before.current > 0 && isLost) document.getElementById(countId)?.focus();
+    before.current = count;
+  }, [count]);
   const number = (value: number) => formatNumber(value, currentLanguage());
   return (
     <>

@@ -27,6 +27,7 @@ async def test_an_administrator_needs_no_mouse(visit: OpenVisitor, portal: Runni
     await writes_to_them(admin)
     await generates_a_code(admin)
     await creates_a_user(admin)
+    await deletes_selected_users(admin)
     assert admin.pointers == []
 
 
@@ -89,3 +90,13 @@ async def creates_a_user(admin: KeyboardUser) -> None:
     await admin.use_button("admins:form.create")
     await admin.visitor.sees_toast(admin.words("admins:created"))
     await admin.arrives_at("admins:title")
+
+
+async def deletes_selected_users(admin: KeyboardUser) -> None:
+    await admin.visitor.goto("/app/users?search=keys@authority.example")
+    await admin.tick(admin.page.get_by_role("checkbox", name=admin.words("lists:select.page")))
+    bar = admin.page.get_by_role("region", name=admin.words("lists:select.bar"))
+    await admin.use(bar.get_by_role("button", name=admin.words("admins:delete"), exact=True))
+    await admin.confirms("admins:delete")
+    await admin.visitor.sees_toast(admin.words("admins:bulk.delete.done_one", formatted="1"))
+    await expect(admin.page.locator("#list-count")).to_be_focused()

@@ -22,6 +22,7 @@ from tests.e2e.scenes.afterwards import OF_A_COMPANY_THAT_IS_DONE, OF_A_COMPANY_
 from tests.e2e.scenes.announcing import OF_AN_ADMINISTRATOR_WHO_ANNOUNCES
 from tests.e2e.scenes.answering import OF_AN_ADMINISTRATOR_WHO_ANSWERS
 from tests.e2e.scenes.asking import OF_A_COMPANY_THAT_ASKS
+from tests.e2e.scenes.choosing import OF_AN_ADMINISTRATOR_WHO_CHOOSES
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
 from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
@@ -169,6 +170,12 @@ async def test_announcing(come: Open, portal: RunningPortal, looks: Sequence[Loo
     await companies_at(portal, come, looks[:1], "approved")
     people = [await administrator(portal, await come(look)) for look in looks]
     await show(people, OF_AN_ADMINISTRATOR_WHO_ANNOUNCES)
+
+
+@EVERY_LOOK
+async def test_selected_rows(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await companies_at(portal, come, looks[:1], "approved")
+    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_WHO_CHOOSES)
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])

@@ -1,5 +1,7 @@
 """Announcements in two languages, with placeholders, and sent later."""
 
+from typing import Any
+
 from playwright.async_api import expect
 
 from portal.features.announcements.lifecycle import actions
@@ -8,7 +10,7 @@ from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers
 
 SEND = "/app/sendEmail"
-NO_ROWS = {"items": [], "total": 0, "matched": 0, "next_cursor": None, "previous_cursor": None}
+NO_ROWS: dict[str, Any] = {"items": [], "total": 0, "matched": 0, "next_cursor": None, "previous_cursor": None}
 
 
 async def announcement_in_two_languages(admin: Administrator) -> None:
@@ -42,7 +44,9 @@ async def language_to_remove(admin: Administrator) -> None:
     await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
 
 
-async def show_scheduled(admin: Administrator, *, state: str = "scheduled") -> None:
+async def show_scheduled(
+    admin: Administrator, *, state: str = "scheduled", deliveries: dict[str, Any] = NO_ROWS
+) -> None:
     """An announcement that need not exist on the server."""
     announcement = {
         "id": "01a20661-cada-7062-b608-fccf44b33851",
@@ -50,7 +54,7 @@ async def show_scheduled(admin: Administrator, *, state: str = "scheduled") -> N
         "other_subject": "Briefing",
         "language": "ar",
         "state": state,
-        "scheduled_at": "2026-12-01T06:00:00Z",
+        "scheduled_at": None if state == "finished" else "2026-12-01T06:00:00Z",
         "started_at": None,
         "recipients": 0,
         "counts": dict.fromkeys(("queued", "sending", "sent", "temporary", "permanent", "cancelled"), 0),
@@ -69,7 +73,7 @@ async def show_scheduled(admin: Administrator, *, state: str = "scheduled") -> N
         "is_test": False,
     }
     await answers(admin.page, f"announcements/{announcement['id']}", announcement)
-    await answers(admin.page, f"announcements/{announcement['id']}/deliveries", NO_ROWS)
+    await answers(admin.page, f"announcements/{announcement['id']}/deliveries", deliveries)
     await admin.visitor.goto(f"{SEND}/{announcement['id']}")
     await expect(admin.page.get_by_role("heading", level=1)).to_contain_text(str(announcement["subject"]))
 

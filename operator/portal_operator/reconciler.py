@@ -41,6 +41,8 @@ class Reconciler:
         self._tracked: dict[str, TrackedResource] = {}
         self._portal = PortalApi(settings)
         self._kubernetes = Kubernetes(settings)
+        # WatchHealth accuses the watch only if the API server answered within half of that time.
+        self._list_interval = min(LIST_INTERVAL, settings.hung_seconds / 3)
         self._list_at = -LIST_INTERVAL
         # Conflicts are found in the list, so nothing is reconciled before the first one.
         self._listed: dict[str, Resource] | None = None
@@ -75,7 +77,7 @@ class Reconciler:
     async def run(self) -> None:
         """Runs until cancelled."""
         while True:
-            if monotonic() - self._list_at > (LIST_INTERVAL if self._listed is not None else MAX_BACKOFF):
+            if monotonic() - self._list_at > (self._list_interval if self._listed is not None else MAX_BACKOFF):
                 await self._list()
             if self._listed is not None:
                 due = [tracked for tracked in self._tracked.values() if tracked.due_at <= monotonic()]

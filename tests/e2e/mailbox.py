@@ -2,8 +2,10 @@
 
 import asyncio
 import re
+import socket
 import time
 from collections import defaultdict
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes, policy
@@ -14,8 +16,6 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from icalendar import Calendar
 
-from dev.stack import free_port
-
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 LINK = re.compile(r"https?://\S+/app/\S+")
 
@@ -25,7 +25,7 @@ class Mailbox:
 
     def __init__(self) -> None:
         self._mails: defaultdict[str, list[EmailMessage]] = defaultdict(list)
-        self._controller = Controller(self, hostname=self.host, port=free_port())
+        self._controller = _Controller(self, socket.create_server((self.host, 0)))
 
     def __enter__(self) -> Self:
         self._controller.start()
@@ -76,6 +76,18 @@ class Mailbox:
         found = LINK.search(text_of(self.to(recipient)[-1]))
         assert found, "the mail leads nowhere"
         return found.group(0)
+
+
+class _Controller(Controller):
+    """Listens on the socket, so that its port is taken from the beginning."""
+
+    def __init__(self, handler: Mailbox, listener: socket.socket) -> None:
+        host, port = listener.getsockname()
+        super().__init__(handler, hostname=host, port=port)
+        self._listener = listener
+
+    def _create_server(self) -> Awaitable[asyncio.AbstractServer]:
+        return self.loop.create_server(self._factory_invoker, sock=self._listener)
 
 
 def text_of(message: EmailMessage) -> str:

@@ -41,7 +41,7 @@ async def drop_template(server: URL) -> None:
 async def copied_database(server: URL) -> AsyncIterator[URL]:
     """A migrated, empty database; dropped afterwards, even with open connections."""
     name = f"{_RUN}_{next(_numbers)}"
-    await administer(server, f"create database {name} template {TEMPLATE}")
+    await administer(server, f"create database {name} template {TEMPLATE} strategy file_copy")
     try:
         yield server.set(database=name)
     finally:

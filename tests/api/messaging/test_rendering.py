@@ -110,6 +110,8 @@ def test_it_runs_in_the_direction_of_its_language(name: str, locale: str, settin
     } == {direction}
     sides = set(re.findall(r"text-align:(left|right)", mail.html))
     assert sides == {start}
+    # The space between label and value of a fact.
+    assert set(re.findall(r"scope=\"row\"[^>]*padding-(left|right)", mail.html)) <= {"left", "right"} - {start}
 
 
 @EVERY

@@ -122,6 +122,36 @@ it('names clarifications by number and documents by title', async () => {
   expect(await row('Document changed')).toHaveTextContent('Document: Surveying terms');
 });
 
+it('names users in events about themselves, and visitors as such', async () => {
+  const about = { subject_type: 'user', subject_type_name: 'User', details: {} };
+  held = [
+    makeEvent({ ...about, action: 'account.signed_in', action_name: 'Signed in', subject_id: salma }),
+    makeEvent({
+      ...about,
+      id: 'event-2',
+      action: 'account.email_verified',
+      action_name: 'Email verified',
+      actor_id: null,
+      actor_name: 'Nora of Najd',
+    }),
+    makeEvent({
+      ...about,
+      id: 'event-3',
+      action: 'account.sign_in_failed',
+      action_name: 'Sign-in failed',
+      actor_id: null,
+      actor_name: 'system',
+    }),
+  ];
+  await open();
+  const row = async (name: string) => (await screen.findByRole('link', { name })).closest('tr');
+  expect(await row('Signed in')).toHaveTextContent('User: Salma Alharbi');
+  expect(await row('Email verified')).toHaveTextContent('User: Nora of Najd');
+  const failed = await row('Sign-in failed');
+  expect(failed).toHaveTextContent('Not signed in');
+  expect(failed).not.toHaveTextContent(/The portal|User:/);
+});
+
 it('is filtered by its address, and exports what the filter shows', async () => {
   const { user: person } = await open(
     `/audit?outcome=refused&actor=${salma}&action=access.refused&action=nonsense&at_from=2026-11-01&subject_id=7&search=najd`,

@@ -7,6 +7,12 @@ type ListKey = `list.${keyof (typeof audit)['list']}`;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+const isPortal = (event: AuditEvent) => event.actor_id === null && event.actor_name === 'system';
+
+/** A user who acts on their own account. Without a session the event has the user's name but no actor. */
+const isAboutActor = (event: AuditEvent) =>
+  event.subject_type === 'user' && !isPortal(event) && [null, event.subject_id].includes(event.actor_id);
+
 /** Actor and object with their names at the time of the event. */
 export function useEventText() {
   const { t, i18n } = useTranslation('audit');
@@ -14,9 +20,12 @@ export function useEventText() {
   return useMemo(() => {
     const isList = (key: string): key is ListKey => i18n.exists(key, { ns: 'audit' });
     return {
-      actor: (event: AuditEvent): string =>
-        event.actor_id === null && event.actor_name === 'system' ? t('system') : event.actor_name,
-      subject: ({ subject_type: type, subject_id: id, details }: AuditEvent): string | null => {
+      actor: (event: AuditEvent): string => {
+        if (!isPortal(event)) return event.actor_name;
+        return t(event.action === 'account.sign_in_failed' ? 'visitor' : 'system');
+      },
+      subject: (event: AuditEvent): string | null => {
+        const { subject_type: type, subject_id: id, details } = event;
         if (type === 'route') return id;
         const list = `list.${id ?? ''}`;
         if (type === 'list' && isList(list)) return t(list);
@@ -26,7 +35,8 @@ export function useEventText() {
           textOf(details.name) ??
           textOf(details.subject) ??
           textOf(details[`title_${language}`]) ??
-          textOf(details.receipt_number)
+          textOf(details.receipt_number) ??
+          (isAboutActor(event) ? event.actor_name : null)
         );
       },
     };

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { Link as RouterLink, useLocation, useParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { SampleMessage } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
+import { BreadcrumbLink } from '@/components/BreadcrumbLink';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
@@ -17,6 +17,7 @@ import { galleryQuery } from './api';
 import { Channels } from './Channels';
 import { grouped, useMessageTexts } from './samples';
 import { Rendered } from './Rendered';
+import { SendMe } from './SendMe';
 import { UnknownMessage } from './UnknownMessage';
 
 /** One message: trigger, recipients and text. */
@@ -46,11 +47,7 @@ export default function MessagePage() {
 
 function ToAll() {
   const { t } = useTranslation('messages');
-  return (
-    <Link component={RouterLink} to="/messages" variant="label" sx={{ display: 'inline-block', py: 1, mb: 2 }}>
-      {t('all')}
-    </Link>
-  );
+  return <BreadcrumbLink to="/messages">{t('all')}</BreadcrumbLink>;
 }
 
 interface ShownProps {
@@ -73,9 +70,12 @@ function Shown({ message, before, after }: ShownProps) {
         badge={<Channels message={message} />}
         action={
           message.is_editable && mayEdit ? (
-            <Button component={RouterLink} to={`/messages/${message.template}/wording`} variant="contained">
-              {t('edit')}
-            </Button>
+            <>
+              <SendMe template={message.template} />
+              <Button component={RouterLink} to={`/messages/${message.template}/wording`} variant="contained">
+                {t('edit')}
+              </Button>
+            </>
           ) : null
         }
       />

@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { MessageWording } from '@/api/contract';
 import { DateTime } from '@/components/DateTime';
+import { BreadcrumbLink } from '@/components/BreadcrumbLink';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
@@ -31,16 +31,7 @@ export default function WordingPage() {
       <PageHeader
         title={t('title', { name: textsOf({ template }).name })}
         lead={t('lead')}
-        breadcrumb={
-          <Link
-            component={RouterLink}
-            to={`/messages/${template}`}
-            variant="label"
-            sx={{ display: 'inline-block', py: 1, mb: 2 }}
-          >
-            {t('back')}
-          </Link>
-        }
+        breadcrumb={<BreadcrumbLink to={`/messages/${template}`}>{t('back')}</BreadcrumbLink>}
       />
       {query.data ? (
         <Channels wording={query.data} />

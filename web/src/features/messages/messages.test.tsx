@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SampleMessage, RenderedMessage } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
@@ -43,8 +43,8 @@ const pages = (
     <Route path="messages/:template" element={<MessagePage />} />
   </Routes>
 );
-const open = (at = '/messages', language: Language = 'en') =>
-  renderPage(pages, { path: '*', at, language, user: makeAdmin(), namespaces: ['messages'] });
+const open = (at = '/messages', language: Language = 'en', admin = makeAdmin({ permissions: [] })) =>
+  renderPage(pages, { path: '*', at, language, user: admin, namespaces: ['messages'] });
 
 it('lists every message by what it is about, and is searched in both languages', async () => {
   const { user, container } = await open();
@@ -95,6 +95,60 @@ it('shows a message in both languages, in frames that may do nothing', async () 
   // The language is kept; a missing form falls back to the default one.
   expect(screen.queryByRole('region', { name: 'English' })).not.toBeInTheDocument();
   expect(screen.getByTitle('The message in العربية')).toBeVisible();
+});
+
+describe('with the permission to edit', () => {
+  const editor = makeAdmin({ permissions: [{ action: 'SEND', subject: 'emailAnnouncement' }] });
+  const words = (text: string) => ({ subject: text, heading: text, text });
+  const channel = {
+    channel: 'email',
+    revision: 1,
+    failed_at: null,
+    en: { shipped: words('shipped'), edited: words('edited'), placeholders: [] },
+    ar: { shipped: words('الأصل'), edited: null, placeholders: [] },
+    history: [],
+  };
+  let sent: unknown[] = [];
+
+  beforeEach(() => {
+    sent = [];
+    reply('get', '/messages/company_approved/wording', () => ok({ template: 'company_approved', channels: [channel] }));
+    reply('post', '/messages/company_approved/wording/email/test', async ({ request }) => {
+      sent.push(await request.json());
+      return ok(null);
+    });
+  });
+
+  it('sends the message to oneself in the languages shown', async () => {
+    const { user } = await open('/messages/company_approved', 'en', editor);
+    await user.click(await screen.findByRole('button', { name: 'Send me this' }));
+    expect(await screen.findByText(/on its way to your own address, in both languages/)).toBeVisible();
+    expect(sent).toEqual([
+      { language: 'en', wording: words('edited') },
+      { language: 'ar', wording: words('الأصل') },
+    ]);
+    await user.click(within(screen.getByRole('group', { name: 'Language' })).getByRole('button', { name: 'العربية' }));
+    await user.click(screen.getByRole('button', { name: 'Send me this' }));
+    await waitFor(() => {
+      expect(sent).toHaveLength(3);
+    });
+    expect(sent[2]).toMatchObject({ language: 'ar' });
+  });
+
+  it('says why the message was not sent', async () => {
+    reply('post', '/messages/company_approved/wording/email/test', () =>
+      refuse(429, 'too_many_requests', { message: 'Not so often.' }),
+    );
+    const { user } = await open('/messages/company_approved', 'en', editor);
+    await user.click(await screen.findByRole('button', { name: 'Send me this' }));
+    expect(await screen.findByText('Not so often.')).toBeVisible();
+  });
+});
+
+it('offers no test without the permission to edit', async () => {
+  await open('/messages/company_approved');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Company approved' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Send me this' })).not.toBeInTheDocument();
 });
 
 it('has an address for each form, in Arabic too', async () => {

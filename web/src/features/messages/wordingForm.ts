@@ -19,7 +19,7 @@ export const partsOf = (channel: Channel['channel']): readonly Part[] =>
   channel === 'sms' ? ['text'] : ['subject', 'heading', 'text'];
 
 /** The words that apply. */
-const standing = (channel: Channel, language: Language): Wording =>
+export const standing = (channel: Channel, language: Language): Wording =>
   channel[language].edited ?? channel[language].shipped;
 
 export function valuesOf(channel: Channel): Values {

@@ -1,6 +1,7 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next, { type BackendModule, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages, storedLanguage, type Language } from './languages';
+import { formatNumber } from './numbers';
 
 export type Catalogue = Record<string, unknown>;
 
@@ -32,6 +33,15 @@ const backend: BackendModule = {
   },
 };
 
+/** A number in a text has the separators of a number beside it. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown) => (typeof value === 'number' ? formatNumber(value, currentLanguage()) : (value as string)),
+};
+
 /** `?pseudo=1` shows every text stretched and accented, for finding text that is not translated. */
 async function pseudoPlugins() {
   if (new URLSearchParams(location.search).get('pseudo') !== '1') return [];
@@ -50,6 +60,7 @@ export async function startI18n(
   document.documentElement.dir = languages[language].dir;
   await i18next
     .use(backend)
+    .use(numbers)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -59,7 +70,7 @@ export async function startI18n(
       ns: ['common', ...namespaces],
       defaultNS: 'common',
       fallbackNS: 'common',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
       postProcess: plugins.map((plugin) => plugin.name),
       react: { useSuspense: true },

@@ -22,7 +22,7 @@ const makeManaged = (changes: Partial<ManagedRfi> = {}): ManagedRfi => ({
   source: 'portal',
   object: null,
   configured: null,
-  counts: { companies: 12, submitted: 5 },
+  counts: { companies: 2259, submitted: 1200 },
   history: [
     {
       at: '2026-11-20T08:00:00Z',
@@ -97,7 +97,7 @@ describe('the dates', () => {
     expect(screen.queryByLabelText(/^Opening time/)).not.toBeInTheDocument();
     expect(screen.queryByLabelText(/Reason in English/)).not.toBeInTheDocument();
     await type(/^Deadline/, '2027-01-05T23:59');
-    expect(await screen.findByText(/12 approved companies receive an email/)).toBeVisible();
+    expect(await screen.findByText(/2,259 approved companies receive an email/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByRole('link', { name: /Reason in Arabic/ })).toBeVisible();
     await user.type(screen.getByLabelText(/Reason in English/), 'More time');
@@ -105,7 +105,7 @@ describe('the dates', () => {
     await expectAccessible(container);
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     const asked = await screen.findByRole('alertdialog', { name: 'Move the deadline?' });
-    expect(asked).toHaveTextContent(/from 22 Dec 2026.* to 5 Jan 2027.*12 companies/);
+    expect(asked).toHaveTextContent(/from 22 Dec 2026.* to 5 Jan 2027.*2,259 companies/);
     await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
     expect(sent).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Save changes' }));
@@ -212,7 +212,7 @@ it('shows the history in words', async () => {
   expect(await screen.findByText('Deadline: 15 Dec 2026, 11:59 PM → 22 Dec 2026, 11:59 PM')).toBeVisible();
   expect(screen.getByText(/Opening time: not set → 1 Nov 2026/)).toBeVisible();
   expect(screen.getByText(/Reason: .*More time was asked for/)).toBeVisible();
-  expect(screen.getByText('5 of 12 companies')).toBeVisible();
+  expect(screen.getByText('1,200 of 2,259 companies')).toBeVisible();
 });
 
 it('shows the facts without the permission to change them', async () => {

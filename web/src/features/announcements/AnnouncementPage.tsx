@@ -1,15 +1,13 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { Announcement } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { BreadcrumbLink } from '@/components/BreadcrumbLink';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
@@ -22,6 +20,7 @@ import { Controls } from './Controls';
 import { Deliveries } from './Deliveries';
 import { Outcome } from './Outcome';
 import { Progress } from './Progress';
+import { SentText } from './SentText';
 import { StateChip } from './StateChip';
 
 /** One announcement: progress, allowed actions, and the result of each delivery. */
@@ -60,11 +59,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
       <PageHeader
         title={announcement.subject}
         badge={<StateChip announcement={announcement} />}
-        breadcrumb={
-          <Link component={RouterLink} to="/sendEmail" variant="label" sx={{ display: 'inline-block', py: 1, mb: 2 }}>
-            {t('title')}
-          </Link>
-        }
+        breadcrumb={<BreadcrumbLink to="/sendEmail">{t('title')}</BreadcrumbLink>}
         lead={
           <>
             <DateTime value={announcement.created_at} /> · <Bdi>{announcement.created_by_name}</Bdi>
@@ -102,24 +97,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
       ) : (
         <Progress announcement={announcement} onShow={show} />
       )}
-      <Box component="section" aria-labelledby="announcement-text" sx={{ mt: 8, maxWidth: 760 }}>
-        <Typography variant="h2" id="announcement-text">
-          {t('text')}
-        </Typography>
-        <Typography sx={{ mt: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          <Bdi>{announcement.body}</Bdi>
-        </Typography>
-        {announcement.other_body ? (
-          <>
-            <Typography variant="h3" sx={{ mt: 5 }}>
-              <Bdi>{announcement.other_subject}</Bdi>
-            </Typography>
-            <Typography sx={{ mt: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-              <Bdi>{announcement.other_body}</Bdi>
-            </Typography>
-          </>
-        ) : null}
-      </Box>
+      <SentText announcement={announcement} />
       <div ref={deliveries}>{planned ? null : <Deliveries announcement={announcement} />}</div>
     </>
   );

@@ -16,6 +16,8 @@ import { StateChip } from './StateChip';
 
 const keyOf = (row: AnnouncementRow) => row.id;
 const pageOf = (row: AnnouncementRow) => `/sendEmail/${row.id}`;
+/** The recipients of a scheduled announcement are counted when its sending starts. */
+const isCounted = (row: AnnouncementRow) => row.state !== 'scheduled';
 const filters: readonly ListFilter[] = [];
 
 /** Link to the failed deliveries. */
@@ -52,9 +54,14 @@ export default function HistoryList() {
         label: t('column.recipients'),
         sortable: true,
         figures: true,
-        cell: (row) => number(row.recipients),
+        cell: (row) => (isCounted(row) ? number(row.recipients) : '—'),
       },
-      { name: 'sent', label: t('column.sent'), figures: true, cell: (row) => number(row.counts.sent) },
+      {
+        name: 'sent',
+        label: t('column.sent'),
+        figures: true,
+        cell: (row) => (isCounted(row) ? number(row.counts.sent) : '—'),
+      },
       {
         name: 'failed',
         label: t('column.failed'),
@@ -62,8 +69,10 @@ export default function HistoryList() {
         cell: (row) =>
           row.counts.permanent > 0 ? (
             <FailedLink announcement={row}>{number(row.counts.permanent)}</FailedLink>
-          ) : (
+          ) : isCounted(row) ? (
             number(0)
+          ) : (
+            '—'
           ),
       },
       {

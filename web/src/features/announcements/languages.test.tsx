@@ -83,6 +83,11 @@ it('shows a scheduled announcement without a success, and starts it early after 
     state: 'scheduled',
     recipients: 0,
     scheduled_at: '2026-12-01T09:00:00Z',
+    language: 'ar',
+    subject: 'لقاء',
+    body: 'يبدأ في التاسعة.',
+    other_subject: 'Briefing',
+    other_body: 'It begins at nine.',
     counts: { queued: 0, sending: 0, sent: 0, temporary: 0, permanent: 0, cancelled: 0 },
   });
   reply('get', '/announcements/a1', () => ok(scheduled));
@@ -94,6 +99,10 @@ it('shows a scheduled announcement without a success, and starts it early after 
   const { user } = await open('/sendEmail/a1');
   expect(await screen.findByText(/Scheduled for 1 Dec 2026, 12:00 PM.* The recipients are counted/)).toBeVisible();
   expect(screen.queryByText('Email sent successfully')).not.toBeInTheDocument();
+  // The page's language first.
+  const text = screen.getByRole('region', { name: 'Text' });
+  expect(text).toHaveTextContent(/Briefing.*It begins at nine.*لقاء.*يبدأ في التاسعة/);
+  expect(within(text).getByText('يبدأ في التاسعة.')).toHaveAttribute('lang', 'ar');
   expect(screen.getByRole('button', { name: 'Cancel announcement' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send now' }));
   expect(started).toBe(0);

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GivenResponse, SubmissionFile } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
+import { CopyButton } from '@/components/CopyButton';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
 import { useSaveFile } from '@/components/useSaveFile';
@@ -87,11 +88,20 @@ function Address({ url }: { url: string }) {
   const text = <LtrText breakAnywhere>{url}</LtrText>;
   if (!isHttpLink(url)) return text;
   return (
-    <Link href={url} target="_blank" rel="noopener noreferrer" sx={{ display: 'inline-block', py: 0.5 }}>
+    <Link
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      color="textPrimary"
+      sx={{ display: 'inline-block', py: 0.5 }}
+    >
       {text}
     </Link>
   );
 }
+
+/** Both ends of a checksum, enough to recognise it; the button copies all of it. */
+const shortened = (checksum: string) => `${checksum.slice(0, 8)}…${checksum.slice(-8)}`;
 
 interface FileRowProps {
   file: SubmissionFile;
@@ -125,9 +135,16 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
         <Typography variant="caption" component="p">
           {t(`files.kind.${file.kind}`)} · <FileSize bytes={file.size} />
         </Typography>
-        <Typography variant="caption" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {t('files.checksum')}: <LtrText breakAnywhere>{file.sha256}</LtrText>
-        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Typography variant="caption" component="p" title={file.sha256}>
+            {t('files.checksum')}: <LtrText>{shortened(file.sha256)}</LtrText>
+          </Typography>
+          <CopyButton
+            text={file.sha256}
+            label={t('files.copyChecksum', { name })}
+            said={{ copied: t('files.copied'), refused: t('files.notCopied') }}
+          />
+        </Box>
       </Box>
       {address === null ? null : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

@@ -19,6 +19,7 @@ interface PeopleTableProps {
 }
 
 const line = { borderInlineStart: (theme: Theme) => `1px solid ${theme.tokens.border}` } as const;
+const heading = { px: 3, typography: 'small', fontWeight: 500 } as const;
 /** Both header rows stay visible together. */
 const heads = {
   '& table': { borderCollapse: 'separate' },
@@ -41,7 +42,7 @@ export function PeopleTable({ admins, subjects }: PeopleTableProps) {
               {t('people.person')}
             </TableCell>
             {subjects.map(({ subject, actions }) => (
-              <TableCell key={subject} colSpan={actions.length} scope="colgroup" sx={{ ...line, textAlign: 'center' }}>
+              <TableCell key={subject} colSpan={actions.length} scope="colgroup" sx={{ ...line, ...heading }}>
                 {subjectLabel(subject)}
               </TableCell>
             ))}

@@ -1,8 +1,7 @@
-import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
 import { isApiError } from '@/api/ApiError';
+import { BreadcrumbLink } from '@/components/BreadcrumbLink';
 import { ErrorState } from '@/components/ErrorState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
@@ -20,11 +19,7 @@ export default function PermissionsPage() {
       <PageHeader
         title={t('people.title')}
         lead={t('people.lead')}
-        breadcrumb={
-          <Link component={RouterLink} to="/users" variant="label" sx={{ display: 'inline-block', py: 1, mb: 2 }}>
-            {t('title')}
-          </Link>
-        }
+        breadcrumb={<BreadcrumbLink to="/users">{t('title')}</BreadcrumbLink>}
       />
       {query.data ? (
         <PeopleMatrix admins={query.data} />

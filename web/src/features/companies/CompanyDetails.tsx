@@ -105,7 +105,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
           fontWeight: 400,
           minWidth: 0,
           overflowWrap: 'anywhere',
-          '& a': { display: 'inline-block', py: 0.5 },
+          '& a': { display: 'inline-block', py: 0.5, color: 'text.primary', textDecorationColor: 'divider' },
         }}
       >
         {children}

@@ -47,7 +47,7 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
         borderColor: 'divider',
         borderRadius: '12px',
         bgcolor: 'background.paper',
-        ...(to && { '&:hover': { borderColor: 'primary.main' } }),
+        ...(to && { '&:hover': { borderColor: 'text.secondary' } }),
       }}
     >
       <Typography variant="label" component="p" color="textSecondary">
@@ -111,6 +111,8 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
           component={RouterLink}
           to={to}
           variant="small"
+          color="textPrimary"
+          underline="hover"
           sx={{
             mt: 'auto',
             minHeight: 24,

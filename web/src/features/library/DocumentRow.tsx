@@ -35,7 +35,7 @@ export function DocumentRow({ document, isFirst, isLast, onMove }: DocumentRowPr
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '28px minmax(0, 1fr) auto', md: '28px minmax(0, 1fr) minmax(0, 300px) auto' },
+        gridTemplateColumns: { xs: '28px minmax(0, 1fr) auto', md: '28px minmax(0, 1fr) auto auto' },
         columnGap: 3,
         alignItems: 'center',
         px: { xs: 3, md: 4 },
@@ -69,6 +69,7 @@ export function DocumentRow({ document, isFirst, isLast, onMove }: DocumentRowPr
           gridRow: { xs: 2, md: 'auto' },
           fontSize: '0.75rem',
           minWidth: 0,
+          whiteSpace: { lg: 'nowrap' },
         }}
       >
         {version && !missing ? <Meta version={version} /> : null}

@@ -15,6 +15,7 @@ export function MessageCard({ message, texts }: { message: SampleMessage; texts:
     <Box
       component="li"
       sx={{
+        position: 'relative',
         display: 'flex',
         flexDirection: 'column',
         gap: 2,
@@ -23,6 +24,7 @@ export function MessageCard({ message, texts }: { message: SampleMessage; texts:
         borderColor: 'divider',
         borderRadius: '12px',
         bgcolor: 'background.paper',
+        '&:hover': { borderColor: 'text.secondary' },
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -30,7 +32,16 @@ export function MessageCard({ message, texts }: { message: SampleMessage; texts:
           component={RouterLink}
           to={`/messages/${message.template}`}
           variant="label"
-          sx={{ display: 'inline-block', py: 0.5, flex: '1 1 auto', overflowWrap: 'anywhere' }}
+          color="textPrimary"
+          underline="hover"
+          sx={{
+            display: 'inline-block',
+            py: 0.5,
+            flex: '1 1 auto',
+            overflowWrap: 'anywhere',
+            // The link covers the card.
+            '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
+          }}
         >
           {texts.name}
         </Link>

@@ -93,23 +93,25 @@ function Line({ reminder }: { reminder: Reminder }) {
     },
   });
   return (
-    <Box component="li" sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider' }}>
+    <Box component="li" sx={{ py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="body2">{who}</Typography>
           <Typography variant="hint" component="p">
             <Outcome reminder={reminder} />
           </Typography>
-          <Link
-            component={RouterLink}
-            to={`/messages/${reminder.template}`}
-            variant="label"
-            aria-label={t('reminders.previewOf', { who })}
-            sx={{ display: 'inline-block', py: 0.5, color: 'text.primary' }}
-          >
-            {t('reminders.preview')}
-          </Link>
         </Box>
+        <Link
+          component={RouterLink}
+          to={`/messages/${reminder.template}`}
+          variant="label"
+          color="textPrimary"
+          underline="hover"
+          aria-label={t('reminders.previewOf', { who })}
+          sx={{ px: 1, py: 1 }}
+        >
+          {t('reminders.preview')}
+        </Link>
         {mayChange && state !== 'sent' && state !== 'leftOut' ? (
           <Toggle
             checked={isOn}

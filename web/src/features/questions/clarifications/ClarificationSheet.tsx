@@ -48,7 +48,17 @@ export default function ClarificationSheet({ id, titleId, onDiscarded }: Clarifi
   };
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, paddingInlineEnd: 10, mb: 5 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 3,
+          paddingInlineEnd: 10,
+          mb: 5,
+          '& h2': { p: 0 },
+        }}
+      >
         <SheetHeading id={titleId} of={published ? `${published.id} published` : (known ?? newClarification)}>
           {published?.number ? (
             <LtrText>{clarificationName(published.number)}</LtrText>

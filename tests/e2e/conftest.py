@@ -20,8 +20,23 @@ DIST = ROOT / "web" / "dist"
 # The first paint of a page on a busy machine with two cores.
 PATIENCE_MS = 30_000
 
+# Files whose tests take a minute and longer: begun first, none of them is left when the others have ended.
+LONGEST_FIRST = (
+    "test_screens.py",
+    "test_whole_request.py",
+    "test_thirty_questions.py",
+    "test_hostile_data.py",
+    "test_session_end.py",
+)
+
 OpenVisitor = Callable[..., Awaitable[Visitor]]
 _numbers = itertools.count(1)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    places = {name: place for place, name in enumerate(LONGEST_FIRST)}
+    # Two people play the scenes of "mirrored", one those of "pseudo".
+    items.sort(key=lambda item: (places.get(item.path.name, len(places)), "pseudo" in item.name))
 
 
 @pytest.fixture(scope="session")

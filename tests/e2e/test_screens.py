@@ -11,6 +11,7 @@ from playwright.async_api import Error, expect
 
 from dev.browser import DESKTOP
 from dev.portal_process import RunningPortal
+from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.mirror import not_mirrored
@@ -27,7 +28,11 @@ from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
 from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
 from tests.e2e.scenes.response import OF_AN_ANSWERED_COMPANY
-from tests.e2e.scenes.running import OF_AN_ADMINISTRATOR_AT_WORK
+from tests.e2e.scenes.running import (
+    OF_AN_ADMINISTRATOR_AT_THE_REQUEST,
+    OF_AN_ADMINISTRATOR_AT_WORK,
+    OF_AN_ADMINISTRATOR_WHO_WRITES,
+)
 from tests.e2e.scenes.scene import Scene, Who, name_of
 from tests.e2e.server_faults import is_well
 from tests.e2e.visitor import Look, Visitor
@@ -160,9 +165,16 @@ async def test_administrators(come: Open, portal: RunningPortal, looks: Sequence
 
 
 @EVERY_LOOK
-async def test_an_administrator_at_work(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+@pytest.mark.parametrize(
+    "scenes",
+    [OF_AN_ADMINISTRATOR_AT_WORK, OF_AN_ADMINISTRATOR_AT_THE_REQUEST, OF_AN_ADMINISTRATOR_WHO_WRITES],
+    ids=["lists", "request", "mails"],
+)
+async def test_an_administrator_at_work(
+    come: Open, portal: RunningPortal, looks: Sequence[Look], scenes: Sequence[Scene[Administrator]]
+) -> None:
     await companies_at(portal, come, looks[:1], "done")
-    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_AT_WORK)
+    await show([await administrator(portal, await come(look)) for look in looks], scenes)
 
 
 @EVERY_LOOK

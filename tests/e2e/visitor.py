@@ -1,16 +1,15 @@
 """A person with a browser, and the axe findings of every screen they see."""
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from dev.browser import DESKTOP, LANGUAGE_KEY, PHONE
 from tests.e2e.mailbox import Mailbox
-from tests.e2e.words import Words, marked
+from tests.e2e.words import Words
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -18,6 +17,7 @@ IN_PAGE = Path(__file__).parent / "in_page"
 
 # Rules that do not depend on colours: with forced colours, axe still reads the page's own.
 WITHOUT_COLOURS = {"rules": {rule: {"enabled": False} for rule in ("color-contrast", "link-in-text-block")}}
+POLLING_MS = 30
 NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 # Toasts last two seconds, which may be too short on a busy machine.
@@ -84,7 +84,7 @@ class Visitor:
         )
         await context.add_init_script(NOTE_TOASTS)
         if look.pseudo:
-            await context.route("**/api/**", _mark_served_texts)
+            await context.add_init_script(in_page("mark_served"))
         return cls(context, await context.new_page(), url, mailbox, look)
 
     async def leave(self) -> None:
@@ -96,9 +96,15 @@ class Visitor:
             path = f"{address}{'&' if '?' in address else '?'}pseudo=1{hash_mark}{fragment}"
         await self.page.goto(path)
 
+    async def is_loaded(self) -> None:
+        """Waits until no placeholder is shown. ``expect`` would look again after a second only."""
+        await self.page.wait_for_function(in_page("loaded"), polling=POLLING_MS)
+
     async def sees_toast(self, text: str) -> None:
         """Expects that a toast with this text appeared since the page was loaded; it may be gone."""
-        await self.page.wait_for_function("text => window.toasts.some((shown) => shown.includes(text))", arg=text)
+        await self.page.wait_for_function(
+            "text => window.toasts.some((shown) => shown.includes(text))", arg=text, polling=POLLING_MS
+        )
 
     # -- Storage of the browser
 
@@ -139,7 +145,7 @@ class Visitor:
 
     async def inaccessible(self, options: dict[str, Any] | None = None) -> list[str]:
         """Returns the findings of axe-core. ``options``: the rules it runs."""
-        await self.page.wait_for_function(in_page("at_rest"))
+        await self.page.wait_for_function(in_page("at_rest"), polling=POLLING_MS)
         if not await self.page.evaluate("'axe' in window"):
             await self.page.evaluate(AXE.read_text(encoding="utf-8"))
         result: dict[str, Any] = await self.page.evaluate(
@@ -199,37 +205,3 @@ class Visitor:
         expected = ("Failed to load resource", "Blocked script execution in 'about:")
         if message.type == "error" and not any(text in message.text for text in expected):
             self.complaints.append(f"{self.page.url}: {message.text} ({message.location})")
-
-
-async def _mark_served_texts(route: Route) -> None:
-    """Marks the server's texts as the pseudo-locale marks the web app's."""
-    try:
-        answer = await route.fetch()
-        if "json" not in answer.headers.get("content-type", ""):
-            await route.fulfill(response=answer)
-            return
-        await route.fulfill(response=answer, body=json.dumps(with_marks(await answer.json())))
-    except Error:
-        # The page has been replaced.
-        return
-
-
-SERVED = {"message", "action_name", "subject_type_name"}
-
-
-def with_marks(value: Any) -> Any:
-    """Returns the texts of a response as a server in the pseudo-locale would send them."""
-    if isinstance(value, list):
-        return [with_marks(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if value.keys() == {"en", "ar"} and all(isinstance(text, str) for text in value.values()):
-        return {locale: marked(text) for locale, text in value.items()}
-    served = {"question", "section", "answers"} if "question_id" in value else SERVED
-    return {key: _marked(item) if key in served else with_marks(item) for key, item in value.items()}
-
-
-def _marked(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_marked(item) for item in value]
-    return marked(value) if isinstance(value, str) and value else value

@@ -12,13 +12,13 @@ PERMISSIONS = "/app/users/permissions"
 async def users(admin: Administrator) -> None:
     await admin.visitor.goto("/app/users")
     await admin.sees_heading("admins:title")
-    await _is_loaded(admin)
+    await admin.visitor.is_loaded()
 
 
 async def permissions(admin: Administrator) -> None:
     await admin.visitor.goto(PERMISSIONS)
     await admin.sees_heading("admins:people.title")
-    await _is_loaded(admin)
+    await admin.visitor.is_loaded()
 
 
 async def permissions_that_cannot_be_loaded(admin: Administrator) -> None:
@@ -30,11 +30,7 @@ async def permissions_that_cannot_be_loaded(admin: Administrator) -> None:
 async def new_user(admin: Administrator) -> None:
     await admin.visitor.goto("/app/usersForm")
     await admin.sees_heading("admins:form.newTitle")
-    await _is_loaded(admin)
-
-
-async def _is_loaded(admin: Administrator) -> None:
-    await expect(admin.page.locator(".MuiSkeleton-root, [role=status] .MuiCircularProgress-root")).to_have_count(0)
+    await admin.visitor.is_loaded()
 
 
 async def user_with_errors(admin: Administrator) -> None:
@@ -73,7 +69,7 @@ async def applied_preset(admin: Administrator) -> None:
 
 async def palette(admin: Administrator) -> None:
     await admin.visitor.goto("/app/users")
-    await _is_loaded(admin)
+    await admin.visitor.is_loaded()
     await admin.press("shell:palette.open")
     await expect(admin.page.get_by_role("option").first).to_be_visible()
 

@@ -74,7 +74,7 @@ def _sheet(admin: Administrator) -> Locator:
 async def codes(admin: Administrator) -> None:
     await admin.visitor.goto(CODES)
     await admin.sees_heading("invitations:title")
-    await expect(admin.page.locator(".MuiSkeleton-root")).to_have_count(0)
+    await admin.visitor.is_loaded()
 
 
 async def code_to_generate(admin: Administrator) -> None:

@@ -8,7 +8,6 @@ from tests.e2e.company import CompanyUser
 from tests.e2e.files import pdf
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails, hangs
-from tests.e2e.visitor import with_marks
 
 PATH = "/app/rfiDocumentForm"
 LIBRARY = "/app/documentsList"
@@ -154,7 +153,7 @@ async def _with_rfi(company: CompanyUser, rfi: dict[str, Any] | None, *, path: s
     for name in ("config", "submission"):
         data = (await (await company.page.request.get(f"/api/{name}?locale=en")).json())["data"]
         changed = {**data, "rfi": rfi and {**data["rfi"], **rfi}}
-        await answers(company.page, name, with_marks(changed) if company.words.pseudo else changed)
+        await answers(company.page, name, changed)
     await company.visitor.goto(path)
 
 

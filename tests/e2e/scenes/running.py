@@ -28,7 +28,7 @@ def _showing(path: str, heading: str) -> Scene[Administrator]:
     async def scene(admin: Administrator) -> None:
         await admin.visitor.goto(path)
         await admin.sees_heading(heading)
-        await _is_loaded(admin)
+        await admin.visitor.is_loaded()
 
     scene.__name__ = re.sub(r"\W+", " ", path.removeprefix("/app/")).strip()
     return scene
@@ -59,14 +59,10 @@ def _tab(key: str) -> Scene[Administrator]:
 
     async def scene(admin: Administrator) -> None:
         await _sheet(admin).get_by_role("tab", name=admin.words(key), exact=True).click()
-        await _is_loaded(admin)
+        await admin.visitor.is_loaded()
 
     scene.__name__ = f"tab {key.partition(':')[2]}"
     return scene
-
-
-async def _is_loaded(admin: Administrator) -> None:
-    await expect(admin.page.locator(".MuiSkeleton-root, [role=status] .MuiCircularProgress-root")).to_have_count(0)
 
 
 def _sheet(admin: Administrator) -> Locator:
@@ -77,7 +73,7 @@ async def _open_row(admin: Administrator, path: str, row: str) -> None:
     await admin.visitor.goto(path)
     await admin.page.locator(f"main a[href*='{row}=']").first.click()
     await expect(_sheet(admin).get_by_role("heading", level=2).first).to_be_visible()
-    await _is_loaded(admin)
+    await admin.visitor.is_loaded()
 
 
 async def active_company(admin: Administrator) -> None:
@@ -98,7 +94,7 @@ async def filters_of_companies(admin: Administrator) -> None:
 async def filtered_companies(admin: Administrator) -> None:
     await admin.visitor.goto(f"{ACTIVE}?response=notSubmitted&size=50-200")
     await expect(admin.page.get_by_role("button", name=admin.words("lists:filters.clear"))).to_be_visible()
-    await _is_loaded(admin)
+    await admin.visitor.is_loaded()
 
 
 async def chosen_responses(admin: Administrator) -> None:
@@ -109,7 +105,7 @@ async def chosen_responses(admin: Administrator) -> None:
 
 async def zip_to_confirm(admin: Administrator) -> None:
     await admin.visitor.goto(SUBMISSIONS)
-    await _is_loaded(admin)
+    await admin.visitor.is_loaded()
     await admin.press("submissions:bundle.filter")
     create = admin.page.get_by_role("button", name=admin.words("submissions:bundle.confirm.create"))
     await expect(create).to_be_enabled()
@@ -215,7 +211,7 @@ async def show_announcement(admin: Administrator, *, state: str = "finished") ->
     await answers(admin.page, f"announcements/{announcement['id']}/deliveries", NO_ROWS)
     await admin.visitor.goto(f"{SEND}/{announcement['id']}")
     await expect(admin.page.get_by_role("heading", level=1)).to_contain_text(str(announcement["subject"]))
-    await _is_loaded(admin)
+    await admin.visitor.is_loaded()
 
 
 async def announcement_with_rejections(admin: Administrator) -> None:
@@ -235,7 +231,7 @@ async def retry_of_rejections(admin: Administrator) -> None:
 
 async def event_of_the_trail(admin: Administrator) -> None:
     await admin.visitor.goto(AUDIT)
-    await _is_loaded(admin)
+    await admin.visitor.is_loaded()
     await admin.page.locator("main table a, main article a, main li a").first.click()
     await expect(_sheet(admin).get_by_role("heading", level=2).first).to_be_visible()
 
@@ -260,6 +256,9 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing(f"{INSIGHTS}?view=feedback&show=tables", "insights:title"),
     _showing(f"{INSIGHTS}?view=cross", "insights:title"),
     *READING,
+)
+
+OF_AN_ADMINISTRATOR_AT_THE_REQUEST: tuple[Scene[Administrator], ...] = (
     _showing("/app/request", "request:title"),
     _failing("/app/request", "rfi"),
     early_closing,
@@ -268,6 +267,9 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     *LIBRARY_SCENES,
     *REMINDING,
     *VIEWING,
+)
+
+OF_AN_ADMINISTRATOR_WHO_WRITES: tuple[Scene[Administrator], ...] = (
     _showing(SEND, "announcements:title"),
     announcement_with_errors,
     preview_of_an_announcement,

@@ -2,8 +2,8 @@
 
 Only ``make test-fast`` chooses: it leaves out what cannot have changed since the tests last passed (dev/impact.py).
 
-Checks of the two languages run side by side and are shown when they end; suites of tests run one after the other and
-are shown as they go.
+Checks of the two languages run side by side and are shown when they end. In ``make test`` so do the web tests, beside
+the Python tests, of which many wait. Suites of tests are shown as they go.
 """
 
 import os
@@ -73,7 +73,13 @@ BROWSER = (_bootstrap("browser", "browser"),)
 SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
 BROWSER_TESTS = (
     _bootstrap("web app", "mailcatcher", "web:build"),
-    _python("browser tests", "pytest", "-m", "e2e", "-q", "-n", "3", "--dist", "worksteal", *SECOND_TRY, *SLOWEST),
+    # One test at a time, in the order of tests/e2e/conftest.py: the longest first.
+    _python(
+        "browser tests",
+        *("pytest", "-m", "e2e", "-q", "-n", "4", "--dist", "load", "--maxschedchunk", "1"),
+        *SECOND_TRY,
+        *SLOWEST,
+    ),
 )
 CLUSTER_TESTS = (
     _python("binaries of the node", "dev.cluster.binaries"),
@@ -114,8 +120,16 @@ class Report:
                         print(said, flush=True)
 
     def run_side_by_side(self, *lanes: Sequence[Step]) -> None:
+        with self.beside(*lanes):
+            pass
+
+    @contextmanager
+    def beside(self, *lanes: Sequence[Step]) -> Iterator[None]:
+        """Runs the lanes beside the block; each step is shown when it ends."""
         with ThreadPoolExecutor(len(lanes)) as pool:
-            for lane in [pool.submit(self.run, steps, live=False) for steps in lanes]:
+            running = [pool.submit(self.run, steps, live=False) for steps in lanes]
+            yield
+            for lane in running:
                 lane.result()
 
     def close(self) -> int:
@@ -157,12 +171,12 @@ def _python_tests(changes: Changes | None) -> Sequence[Step]:
 
 def everything(report: Report) -> None:
     tree = snapshot()
-    with _servers_being_built(report):
-        # First, because it may need a person's help.
-        report.run(BROWSER, live=True)
-        lint(report)
-        report.run(WEB_TESTS, live=True)
-    report.run(PYTHON_TESTS, live=True)
+    # First, because it may need a person's help.
+    report.run(BROWSER, live=True)
+    with report.beside(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS)):
+        with _servers_being_built(report):
+            pass
+        report.run(PYTHON_TESTS, live=True)
     if tree and not report.failed:
         remember(tree)
     report.run(BROWSER_TESTS, live=True)

@@ -56,7 +56,7 @@ async def show_scheduled(
         "state": state,
         "scheduled_at": None if state == "finished" else "2026-12-01T06:00:00Z",
         "started_at": None,
-        "recipients": 0,
+        "recipients": deliveries["total"],
         "counts": dict.fromkeys(("queued", "sending", "sent", "temporary", "permanent", "cancelled"), 0),
         "given_up": 0,
         "actions": actions(state),

@@ -39,7 +39,7 @@ export default function BulkUsers({ list }: { list: List<Admin> }) {
           outcome={(done) => ({ text: t('bulk.invite.done', counted(done.done)), left: done.left.map(left) })}
           onDone={clear}
         >
-          {t('bulk.invite.text')}
+          {t('bulk.invite.text', counted(invited.rows.length))}
           <Lines lines={invited.rows.map(nameOf)} />
         </BulkAction>
       ) : null}
@@ -55,7 +55,7 @@ export default function BulkUsers({ list }: { list: List<Admin> }) {
           outcome={(done) => ({ text: t('bulk.delete.done', counted(done.done)), left: done.left.map(left) })}
           onDone={clear}
         >
-          {t('bulk.delete.text')}
+          {t('bulk.delete.text', counted(deletable.rows.length))}
           <Lines lines={deletable.rows.map(nameOf)} />
         </BulkAction>
       ) : null}

@@ -70,7 +70,7 @@ export default function BulkQuestions({ list, assignees }: BulkQuestionsProps) {
         outcome={(done) => ({ text: t('bulk.assign.done', counted(done.done)), left: done.left.map(left) })}
         onDone={clear}
       >
-        {t('bulk.assign.text')}
+        {t('bulk.assign.text', counted(chosen.rows.length))}
       </BulkAction>
       <BulkAction
         {...shared}
@@ -105,7 +105,7 @@ export default function BulkQuestions({ list, assignees }: BulkQuestionsProps) {
         }}
         onDone={clear}
       >
-        {t('bulk.decline.text')}
+        {t('bulk.decline.text', counted(chosen.rows.length))}
       </BulkAction>
     </>
   );

@@ -1,4 +1,4 @@
-"""Thirty questions, one answer to twelve of them, its correction: with a killed worker, a reload and a colleague."""
+"""Thirty open questions, one answer to twelve of them, its correction: with a killed worker, a reload, a colleague."""
 
 import asyncio
 import re

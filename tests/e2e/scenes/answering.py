@@ -117,6 +117,18 @@ async def declining(admin: Administrator) -> None:
     await expect(admin.field("reason")).to_be_visible()
 
 
+async def answer_after_a_colleague(admin: Administrator) -> None:
+    """In the meantime a colleague has published a clarification that answers the question."""
+    question = f"questions/{ASKED['id']}"
+    decided = {"state": "published", "actions": [], "decided_at": AT, "decided_by_name": "Huda Al-Otaibi"}
+    await private_answer(admin)
+    await admin.field("text").fill(TEXT)
+    await answers(admin.page, question, ASKED | decided | {"clarification": {"id": ID, "number": 2}})
+    await fails(admin.page, f"{question}/answer", status=409, error="question_changed_meanwhile")
+    await admin.press("questionsList:answer.action")
+    await admin.sees(admin.words("questionsList:answer.decided"))
+
+
 MANAGED = {
     "id": ID,
     "number": 2,
@@ -210,6 +222,7 @@ OF_AN_ADMINISTRATOR_WHO_ANSWERS: tuple[Scene[Administrator], ...] = (
     clarification_with_errors,
     private_answer,
     declining,
+    answer_after_a_colleague,
     list_of_clarifications,
     list_without_clarifications,
     published_clarification,

@@ -157,7 +157,11 @@ function Answered({ question }: { question: AskedQuestion }) {
       ) : null}
       {question.state === 'published' && clarification?.number ? (
         <Message title={t('sheet.published')} note={note}>
-          <Link component={RouterLink} to={`/clarificationsList?clarification=${clarification.id}`}>
+          <Link
+            component={RouterLink}
+            to={`/clarificationsList?clarification=${clarification.id}`}
+            sx={{ display: 'inline-block', py: 0.5 }}
+          >
             {t('sheet.open')} <LtrText>{clarificationName(clarification.number)}</LtrText>
           </Link>
         </Message>

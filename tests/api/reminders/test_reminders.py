@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from httpx import AsyncClient
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
@@ -20,6 +20,7 @@ from portal.domain.rfis import dates
 from portal.domain.rfis.dates import Dates
 from portal.domain.rfis.models import Rfi
 from portal.features.reminders.models import Reminder
+from portal.features.reminders.policy import PAUSE
 from portal.features.reminders.service import send_due
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources
@@ -239,6 +240,25 @@ async def test_chosen_companies_are_reminded_once(
     assert (await admin.post("/api/rfi/reminders/send", json=filtered)).json()["data"] == {"reminded": 1}
     done = {"companies": {"response": "submitted"}}
     assert (await admin.post("/api/rfi/reminders/send", json=done)).json()["error"] == "no_company_to_remind"
+
+
+async def test_of_two_administrators_who_remind_at_once_one_skips(committed: Committed) -> None:
+    async with committed.transaction() as session:
+        rfi = await an_rfi(session, name=committed.resources.settings.rfi_name, deadline=datetime.now(UTC) + 30 * DAY)
+        await companies_at_every_step(session, rfi)
+        people = [await an_admin(session) for _ in range(2)]
+    async with committed.browser(people[0]) as one, committed.browser(people[1]) as other:
+        reminding = (admin.post("/api/rfi/reminders/send", json={"companies": {}}) for admin in (one, other))
+        answers = await asyncio.gather(*reminding)
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        counted = await one.post("/api/rfi/reminders/audience", json={"companies": {}})
+        assert set(counted.json()["data"].values()) == {0}
+    async with committed.transaction() as session:
+        assert len((await session.scalars(select(Message))).all()) == 3
+        await session.execute(update(Message).values(created_at=Message.created_at - PAUSE))
+    async with committed.browser(people[1]) as browser:
+        later = await browser.post("/api/rfi/reminders/send", json={"companies": {}})
+    assert later.json()["data"] == {"reminded": 3}
 
 
 async def test_reminding_needs_sight_of_the_companies(

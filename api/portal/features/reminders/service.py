@@ -25,6 +25,7 @@ from portal.features.reminders.models import Reminder, ReminderSwitch
 from portal.features.reminders.policy import OFFSETS_HOURS, Audience, due_at, is_sent, passed
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
+from portal.platform.db.locks import in_turn
 from portal.platform.errors import Forbidden, NotFound
 
 
@@ -133,13 +134,15 @@ async def count_chosen(
 async def remind(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> int:
     """Sends each company of the filter the reminder for the step that it has reached. Returns their number.
 
-    Companies that have submitted get none. Raises :class:`Forbidden`, :class:`RfiNotOpenForReminders` or
+    Companies that have submitted get none, nor do those that were reminded a moment ago: administrators take turns,
+    so that of two who remind at once, one skips. Raises :class:`Forbidden`, :class:`RfiNotOpenForReminders` or
     :class:`NoCompanyToRemind`.
     """
     _require_view(actor, companies)
     current = await rfis.current(session, rfi_name)
     if current.rfi is None or current.state is not RfiState.OPEN:
         raise RfiNotOpenForReminders
+    await in_turn(session, f"remind {current.rfi.id}")
     reminded = 0
     for audience in Audience:
         people = await queries.people_in(session, rfi_name, audience, companies)

@@ -56,15 +56,15 @@ async def reminders_that_cannot_be_loaded(admin: Administrator) -> None:
 async def companies_to_remind(admin: Administrator) -> None:
     await answers(admin.page, f"{REMINDERS}/audience", {"not_begun": 500, "begun": 15, "not_submitted": 1})
     await admin.visitor.goto(ACTIVE)
-    await admin.press("companies:remind.all")
+    await admin.press("remind:all")
     await expect(admin.page.get_by_role("alertdialog").locator("p").nth(2)).to_be_visible()
 
 
 async def no_company_to_remind(admin: Administrator) -> None:
     await answers(admin.page, f"{REMINDERS}/audience", {"not_begun": 0, "begun": 0, "not_submitted": 0})
     await admin.visitor.goto(ACTIVE)
-    await admin.press("companies:remind.all")
-    await admin.sees(admin.words("companies:remind.none"))
+    await admin.press("remind:all")
+    await admin.sees(admin.words("remind:none"))
 
 
 REMINDING: tuple[Scene[Administrator], ...] = (

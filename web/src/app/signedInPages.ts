@@ -20,6 +20,7 @@ export const signedInPages = {
     'columns',
     () => import('@/features/companies/ActiveCompaniesPage'),
     'companies',
+    'remind',
     'directory',
     'lists',
   ),

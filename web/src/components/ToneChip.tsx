@@ -1,7 +1,7 @@
-import Chip from '@mui/material/Chip';
+import Box from '@mui/material/Box';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
-import type { ColourTokens } from '@/theme/tokens';
+import { radius, type ColourTokens } from '@/theme/tokens';
 
 const tones = {
   good: ['primaryStrong', 'primarySoft'],
@@ -10,6 +10,11 @@ const tones = {
   bad: ['error', 'errorSoft'],
   quiet: ['muted', 'page'],
 } as const satisfies Record<string, readonly [text: keyof ColourTokens, background: keyof ColourTokens]>;
+
+const sizes = {
+  small: { height: 24, gap: 1, paddingInline: '4px 8px', '& > svg': { fontSize: 18 } },
+  medium: { height: 32, gap: 1.5, paddingInline: '5px 12px', '& > svg': { fontSize: 24 } },
+};
 
 export interface Look {
   icon: ComponentType<SvgIconProps>;
@@ -27,15 +32,27 @@ interface ToneChipProps extends Look {
 export function ToneChip({ icon: Icon, tone, mirrored, label, size = 'small' }: ToneChipProps) {
   const [text, background] = tones[tone];
   return (
-    <Chip
-      size={size}
-      icon={<Icon aria-hidden {...(mirrored ? { className: 'mirrored' } : {})} />}
-      label={label}
+    <Box
+      component="span"
       sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        maxWidth: '100%',
+        verticalAlign: 'middle',
+        whiteSpace: 'nowrap',
+        fontWeight: 500,
+        fontSize: (theme) => theme.typography.small.fontSize,
+        lineHeight: 1.5,
+        borderRadius: `${radius.chip}px`,
         color: (theme) => theme.tokens[text],
         bgcolor: (theme) => theme.tokens[background],
-        '& .MuiChip-icon': { color: 'inherit' },
+        ...sizes[size],
       }}
-    />
+    >
+      <Icon aria-hidden {...(mirrored ? { className: 'mirrored' } : {})} />
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {label}
+      </Box>
+    </Box>
   );
 }

@@ -5,6 +5,8 @@ import type admins from './locales/en/admins.json';
 import type announcements from './locales/en/announcements.json';
 import type audit from './locales/en/audit.json';
 import type common from './locales/en/common.json';
+import type companySheet from './locales/en/companySheet.json';
+import type remind from './locales/en/remind.json';
 import type companies from './locales/en/companies.json';
 import type directory from './locales/en/directory.json';
 import type documents from './locales/en/documents.json';
@@ -42,6 +44,8 @@ interface Namespaces {
   audit: typeof audit;
   common: typeof common;
   companies: typeof companies;
+  remind: typeof remind;
+  companySheet: typeof companySheet;
   directory: typeof directory;
   documents: typeof documents;
   feedback: typeof feedback;

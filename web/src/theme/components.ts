@@ -112,9 +112,6 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
     MuiMenu: { styleOverrides: { paper: { backgroundColor: tokens.raised, border: `1px solid ${tokens.border}` } } },
     // The menu would clip an outer focus ring.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
-    MuiChip: {
-      styleOverrides: { root: { borderRadius: radius.chip, fontWeight: 500, fontSize: rem(fontSize.small) } },
-    },
     MuiAlert: { styleOverrides: { root: { borderRadius: radius.control, fontSize: rem(fontSize.label) } } },
   };
 }

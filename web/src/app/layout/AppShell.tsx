@@ -1,6 +1,5 @@
 import MenuRounded from '@mui/icons-material/MenuRounded';
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -12,6 +11,7 @@ import { useSignedInUser } from '@/auth/AuthContext';
 import { isApproved, isStakeholder } from '@/auth/landing';
 import { JourneyRail } from '@/components/JourneyRail';
 import { later } from '@/components/later';
+import { laterPart } from '@/components/laterPart';
 import { LoadingState } from '@/components/LoadingState';
 import { currentLanguage } from '@/i18n/i18n';
 import { sticky } from '@/theme/sticky';
@@ -31,6 +31,9 @@ import { useSignOut } from './useSignOut';
 const { Part: SessionWatch } = later(() =>
   import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })),
 );
+
+// Only small screens have it.
+const NavigationDrawer = laterPart(() => import('./NavigationDrawer'));
 
 const barHeight = 64;
 const noPrint = { '@media print': { display: 'none' } };
@@ -147,30 +150,12 @@ export default function AppShell() {
             <Sidebar collapsed={collapsed} />
           </Box>
         ) : (
-          <Drawer
+          <NavigationDrawer
             open={opened}
             onClose={() => {
               setOpened(false);
             }}
-            // Kept mounted, so that its entries do not load again each time it opens.
-            slotProps={{
-              root: { keepMounted: true },
-              paper: { 'aria-label': t('navigation.title'), sx: { width: drawerWidth.open } },
-              // A kept drawer is still hidden when its focus trap requests the focus.
-              transition: {
-                onEntered: (paper: HTMLElement) => {
-                  paper.focus({ preventScroll: true });
-                },
-              },
-            }}
-          >
-            <Sidebar
-              collapsed={false}
-              onNavigate={() => {
-                setOpened(false);
-              }}
-            />
-          </Drawer>
+          />
         )}
         <Box
           component="main"

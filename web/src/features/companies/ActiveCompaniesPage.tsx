@@ -14,7 +14,7 @@ import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
 import { RemindAll, RemindThem, useMayRemind } from './RemindThem';
 
-const ActiveSheet = laterSheet(() => import('./ActiveSheet'));
+const ActiveSheet = laterSheet(() => import('./ActiveSheet'), 'companySheet');
 const path = '/api/users';
 const name = 'users';
 const shown = ['organization_name', 'person', 'questionnaire', 'response', 'feedback_at', 'last_sign_in_at'];
@@ -40,7 +40,7 @@ const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
 const idOf = ({ id }: CompanyRow) => id;
 
 export default function ActiveCompaniesPage() {
-  const { t } = useTranslation(['companies', 'directory']);
+  const { t } = useTranslation(['companies', 'directory', 'remind']);
   const mayRemind = useMayRemind();
   const list = useList<CompanyRow>({
     name,
@@ -73,7 +73,7 @@ export default function ActiveCompaniesPage() {
         nothingYet={{ title: t('active.empty.title'), text: t('active.empty.text') }}
         exportAddress={exportAddress(path, list)}
         exportId={idOf}
-        bulk={mayRemind ? <RemindThem filter={chosenBy(list)} label={t('remind.chosen')} /> : undefined}
+        bulk={mayRemind ? <RemindThem filter={chosenBy(list)} label={t('remind:chosen')} /> : undefined}
       />
       <ListSheet list={list} content={ActiveSheet} wide>
         {(id, titleId) => (

@@ -25,7 +25,7 @@ interface ActiveSheetProps {
 
 /** The sheet of an active company. */
 export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetProps) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'companySheet']);
   const ability = useAbility();
   const mayWrite = ability.can('SEND', 'emailAnnouncement');
   const mayDelete = ability.can('DELETE', 'activeCompanies');
@@ -54,15 +54,19 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
         <SheetTabs
           label={t('active.parts')}
           tabs={[
-            { name: 'profile', label: t('tab.profile'), content: <CompanyDetails user={company} /> },
+            { name: 'profile', label: t('companySheet:tab.profile'), content: <CompanyDetails user={company} /> },
             {
               name: 'response',
-              label: t('tab.response'),
+              label: t('companySheet:tab.response'),
               content: <Response company={company} mayOpen={ability.can('VIEW', 'submissions')} />,
             },
-            { name: 'answers', label: t('tab.answers'), content: <Answers company={company} /> },
-            { name: 'mails', label: t('tab.mails'), content: <MailList mails={company.mails} /> },
-            { name: 'timeline', label: t('tab.timeline'), content: <Timeline events={company.timeline} /> },
+            { name: 'answers', label: t('companySheet:tab.answers'), content: <Answers company={company} /> },
+            { name: 'mails', label: t('companySheet:tab.mails'), content: <MailList mails={company.mails} /> },
+            {
+              name: 'timeline',
+              label: t('companySheet:tab.timeline'),
+              content: <Timeline events={company.timeline} />,
+            },
           ]}
         />
       )}

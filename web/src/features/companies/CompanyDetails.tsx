@@ -13,7 +13,7 @@ import { fieldsOf, shortLabel, wordsOf } from '@/registration/fields';
 
 /** The registration as typed: isolated if it may be in any script, left to right if it is an address. */
 export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invitation'> }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('companySheet');
   const { company, invitation } = user;
   if (!company) return null;
   return (
@@ -60,7 +60,7 @@ export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invit
 }
 
 function Proved({ at }: { at: string | null }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('companySheet');
   return at ? <DateTime value={at} /> : t('details.notVerified');
 }
 
@@ -153,7 +153,7 @@ function Chosen({ field, value, values }: { field: RegistrationField; value: str
 }
 
 function Typed({ text }: { text: string | null }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('companySheet');
   return text ? <Bdi>{text}</Bdi> : <>{t('details.none')}</>;
 }
 
@@ -186,7 +186,7 @@ function WebAddress({ address }: { address: string }) {
 }
 
 function Invitation({ note, issued_by }: { note: string | null; issued_by: string | null }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('companySheet');
   return (
     <>
       {issued_by ? t('details.invitedBy', { name: `\u2068${issued_by}\u2069` }) : t('details.invitedBySystem')}

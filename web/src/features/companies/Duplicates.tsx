@@ -15,7 +15,7 @@ import { companyAddress } from '@/directory/api';
 
 /** Possible duplicates of the company, linked to their sheets if the person may open them. */
 export function Duplicates({ duplicates }: { duplicates: readonly PossibleDuplicate[] }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('companySheet');
   const ability = useAbility();
   if (duplicates.length === 0) return null;
   return (

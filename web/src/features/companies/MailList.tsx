@@ -15,7 +15,7 @@ const colours = {
 
 /** Every message to the company with its delivery state. */
 export function MailList({ mails }: { mails: readonly CompanyMail[] }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('companySheet');
   const nameOf = useMailName();
   if (mails.length === 0) return <Typography>{t('mails.none')}</Typography>;
   return (

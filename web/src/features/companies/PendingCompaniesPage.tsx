@@ -24,7 +24,7 @@ import { ScopeSwitch, useScope } from './ScopeSwitch';
 const AfterDecision = laterPart(() => import('./AfterDecision'));
 const NoticeAlert = laterPart(() => import('./NoticeAlert'));
 const BulkDecisions = laterPart(() => import('./BulkDecisions'));
-const PendingSheet = laterSheet(() => import('./PendingSheet'));
+const PendingSheet = laterSheet(() => import('./PendingSheet'), 'companySheet');
 
 /** For pending companies the registration column shows the waiting time, compared with the hours of a review. */
 function usePendingColumns(scope: Scope) {

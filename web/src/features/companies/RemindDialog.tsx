@@ -24,7 +24,7 @@ const steps = ['not_begun', 'begun', 'not_submitted'] as const;
 
 /** How many companies get which reminder; those that have submitted get none. */
 export default function RemindDialog({ open, companies, onClose }: RemindDialogProps) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('remind');
   const errorText = useErrorText();
   // Keeps the content while the dialog fades out.
   const [last, setLast] = useState(companies);
@@ -39,7 +39,7 @@ export default function RemindDialog({ open, companies, onClose }: RemindDialogP
   const send = useMutation({
     mutationFn: () => sendReminder(last ?? {}),
     onSuccess: ({ reminded }) => {
-      notifySuccess(t('remind.done', counted(reminded)));
+      notifySuccess(t('done', counted(reminded)));
       onClose();
     },
   });
@@ -53,8 +53,8 @@ export default function RemindDialog({ open, companies, onClose }: RemindDialogP
   return (
     <Confirmation
       open={open}
-      title={counts ? t('remind.title', counted(total)) : t('remind.counting')}
-      confirmLabel={t('remind.confirm')}
+      title={counts ? t('title', counted(total)) : t('counting')}
+      confirmLabel={t('confirm')}
       loading={send.isPending}
       disabled={total === 0}
       onConfirm={() => {
@@ -72,9 +72,9 @@ export default function RemindDialog({ open, companies, onClose }: RemindDialogP
           {steps
             .filter((step) => counts[step] > 0)
             .map((step) => (
-              <Typography key={step}>{t(`remind.${step}`, counted(counts[step]))}</Typography>
+              <Typography key={step}>{t(`${step}`, counted(counts[step]))}</Typography>
             ))}
-          <Typography sx={{ mt: total > 0 ? 2 : 0 }}>{t(total > 0 ? 'remind.text' : 'remind.none')}</Typography>
+          <Typography sx={{ mt: total > 0 ? 2 : 0 }}>{t(total > 0 ? 'text' : 'none')}</Typography>
         </>
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -45,8 +45,6 @@ export const useMayRemind = () => useAbility().can('UPDATE', 'request');
 
 /** "Remind all matching" for the page's header. */
 export function RemindAll({ filter, disabled }: Omit<RemindThemProps, 'label'>) {
-  const { t } = useTranslation('companies');
-  return useMayRemind() ? (
-    <RemindThem filter={filter} label={t('remind.all')} {...(disabled ? { disabled } : {})} />
-  ) : null;
+  const { t } = useTranslation('remind');
+  return useMayRemind() ? <RemindThem filter={filter} label={t('all')} {...(disabled ? { disabled } : {})} /> : null;
 }

@@ -11,7 +11,7 @@ import { useMailName } from './useMailName';
 
 /** The history of a company, newest first. */
 export function Timeline({ events }: { events: readonly Happened[] }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('companySheet');
   const words = useWords();
   return (
     <Box
@@ -65,7 +65,7 @@ export function Timeline({ events }: { events: readonly Happened[] }) {
 }
 
 function useWords() {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('companySheet');
   const mailName = useMailName();
   return (event: Happened): string => {
     const form = event.form ? t(`timeline.form.${event.form}`) : '';

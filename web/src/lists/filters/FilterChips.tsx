@@ -1,7 +1,6 @@
 import ClearRounded from '@mui/icons-material/ClearRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -39,23 +38,24 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
           onChange(Object.fromEntries(left.filter(([, held]) => held.length > 0)));
         };
         return (
-          <Chip
+          <Button
             key={[filter.name, label, filter.kind === 'carried' && filter.each ? given[filter.name] : ''].join(' ')}
-            label={text}
+            variant="outlined"
+            size="small"
             aria-label={t('filters.lift', { filter: text })}
             onClick={lift}
-            onDelete={lift}
-            deleteIcon={<ClearRounded aria-hidden />}
+            endIcon={<ClearRounded aria-hidden />}
             sx={{
-              minHeight: 32,
-              height: 'auto',
               maxWidth: '100%',
+              fontWeight: 500,
+              textAlign: 'start',
               color: 'primary.dark',
               bgcolor: (theme) => theme.tokens.primarySoft,
-              '& .MuiChip-label': { whiteSpace: 'normal', py: 0.5 },
-              '& .MuiChip-deleteIcon': { color: 'inherit' },
+              borderColor: 'transparent',
             }}
-          />
+          >
+            {text}
+          </Button>
         );
       })}
       <Button

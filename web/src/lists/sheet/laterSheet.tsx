@@ -2,11 +2,19 @@ import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '@/components/later';
 import { useLater } from '@/components/useLater';
+import { loadNamespaces } from '@/i18n/i18n';
+import type { Namespace } from '@/i18n/namespaces';
 import { SheetPlaceholder } from './SheetPlaceholder';
 
-/** Lazily loaded content of a sheet: `<ListSheet list={list} content={RowSheet}>` preloads it. */
-export function laterSheet<Props extends { titleId: string }>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const part = later(load);
+/** Lazily loaded content of a sheet and its texts: `<ListSheet list={list} content={RowSheet}>` preloads them. */
+export function laterSheet<Props extends { titleId: string }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  ...namespaces: Namespace[]
+) {
+  const part = later(async () => {
+    const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
+    return module;
+  });
   function LaterSheet(props: Props) {
     const { t } = useTranslation('common');
     const [error, setError] = useState<unknown>(null);

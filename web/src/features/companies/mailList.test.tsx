@@ -33,7 +33,7 @@ it.each([
     at: '/activeCompanies',
     language,
     user: makeAdmin({}),
-    namespaces: ['companies'],
+    namespaces: ['companies', 'companySheet'],
   });
   expect(screen.getAllByText(text)).toHaveLength(1);
   await expectAccessible(container);
@@ -50,7 +50,7 @@ it('quotes a reply of the mail server where the mail was not sent, and says why 
     at: '/activeCompanies',
     language: 'ar',
     user: makeAdmin({}),
-    namespaces: ['companies'],
+    namespaces: ['companies', 'companySheet'],
   });
   expect(screen.queryByText(/250/)).not.toBeInTheDocument();
   expect(screen.getByText('550 5.1.1 no such user')).toHaveAttribute('dir', 'ltr');

@@ -72,7 +72,7 @@ it('generates a code and copies it', async () => {
   await user.clear(uses);
   await user.type(uses, '0');
   await user.click(within(dialog).getByRole('button', { name: 'Generate' }));
-  expect(uses).toHaveAccessibleDescription('Enter a number from 1 to 100000');
+  expect(uses).toHaveAccessibleDescription('Enter a number from 1 to 100,000');
   await user.clear(uses);
   await user.type(uses, '٣');
   await expectAccessible(dialog);

@@ -72,7 +72,7 @@ export default function RemindDialog({ open, companies, onClose }: RemindDialogP
           {steps
             .filter((step) => counts[step] > 0)
             .map((step) => (
-              <Typography key={step}>{t(`${step}`, counted(counts[step]))}</Typography>
+              <Typography key={step}>{t(step, counted(counts[step]))}</Typography>
             ))}
           <Typography sx={{ mt: total > 0 ? 2 : 0 }}>{t(total > 0 ? 'text' : 'none')}</Typography>
         </>

@@ -4,17 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { Announcement } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { Paragraphs } from '@/components/Paragraphs';
-import { currentLanguage } from '@/i18n/i18n';
 
-/** The text of an announcement; two languages side by side, the page's first. */
+/** The text of an announcement; two languages side by side, as they were typed. */
 export function SentText({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
-  const { subject, body, language, other_subject: otherSubject, other_body: otherBody } = announcement;
+  const { subject, body, other_subject: otherSubject, other_body: otherBody } = announcement;
   const texts = [{ subject, body }];
   if (otherBody) {
-    const other = { subject: otherSubject ?? '', body: otherBody };
-    if (language === null || language === currentLanguage()) texts.push(other);
-    else texts.unshift(other);
+    texts.push({ subject: otherSubject ?? '', body: otherBody });
   }
   const both = texts.length > 1;
   return (

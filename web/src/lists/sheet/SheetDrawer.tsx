@@ -6,7 +6,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListSheetProps } from './ListSheet';
+import type { ListSheetProps } from './sheetProps';
 
 /** The drawer of `ListSheet`. */
 export default function SheetDrawer<Row>({ list, children, wide = false }: ListSheetProps<Row>) {

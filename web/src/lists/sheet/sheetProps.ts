@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { Later } from '@/components/later';
+
+export interface ListSheetProps<Row> {
+  /** A list, or any address of one row; with the rows of the page, the sheet steps through them. */
+  list: {
+    address: { row: string | null; change: (changes: { row: string | null }) => void };
+    focus: { returnTo: (row: string | null) => void };
+    rows?: readonly Row[];
+    options?: { keyOf: (row: Row) => string };
+  };
+  /** Preload of lazily loaded content, before a row is opened. */
+  content?: Pick<Later<never>, 'fetch'>;
+  /** `titleId` is the id of the sheet's heading, also during loading. */
+  children: (key: string, titleId: string) => ReactNode;
+  wide?: boolean;
+}

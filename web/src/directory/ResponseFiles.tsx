@@ -136,7 +136,7 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
           {t(`files.kind.${file.kind}`)} · <FileSize bytes={file.size} />
         </Typography>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Typography variant="caption" component="p" title={file.sha256}>
+          <Typography variant="caption" component="p">
             {t('files.checksum')}: <LtrText>{shortened(file.sha256)}</LtrText>
           </Typography>
           <CopyButton

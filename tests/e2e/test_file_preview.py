@@ -97,7 +97,8 @@ async def test_a_preview_runs_no_script(visit: OpenVisitor, portal: RunningPorta
     await visitor.goto(f"/app/submissionsList?submission={response_id}")
     for name, (kind, _) in FILES.items():
         sheet = page.get_by_role("dialog")
-        preview = sheet.locator("li", has_text=name).get_by_role("button").first
+        file = sheet.locator("li", has_text=name)
+        preview = file.get_by_role("button", name=company.words.pattern("directory:files.previewOf"))
         await preview.click()
         dialog = page.get_by_role("dialog", name=name)
         await expect(dialog).to_be_visible()

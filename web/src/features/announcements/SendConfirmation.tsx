@@ -66,7 +66,7 @@ function Summary({ draft, file, counted }: ToConfirm) {
     [
       t('form.subject'),
       texts.map(({ subject, body }) => (
-        <Box key={subject} component="span" sx={{ display: 'block' }}>
+        <Box key={`${subject}\n${body}`} component="span" sx={{ display: 'block' }}>
           <Bdi>{subject}</Bdi>
           <Typography component="span" variant="hint" sx={{ display: 'block' }}>
             <Bdi>{body.split('\n')[0]}</Bdi>

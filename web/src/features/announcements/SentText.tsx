@@ -2,16 +2,19 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '@/api/contract';
-import { Bdi } from '@/components/Bdi';
 import { Paragraphs } from '@/components/Paragraphs';
+import { currentLanguage } from '@/i18n/i18n';
+import { otherLanguageOf } from '@/i18n/textLanguage';
 
-/** The text of an announcement; two languages side by side, as they were typed. */
+/** The text of an announcement; two languages side by side, the page's first. */
 export function SentText({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
-  const { subject, body, other_subject: otherSubject, other_body: otherBody } = announcement;
+  const { subject, body, language, other_subject: otherSubject, other_body: otherBody } = announcement;
   const texts = [{ subject, body }];
   if (otherBody) {
-    texts.push({ subject: otherSubject ?? '', body: otherBody });
+    const other = { subject: otherSubject ?? '', body: otherBody };
+    if (language === null || language === currentLanguage()) texts.push(other);
+    else texts.unshift(other);
   }
   const both = texts.length > 1;
   return (
@@ -27,9 +30,9 @@ export function SentText({ announcement }: { announcement: Announcement }) {
           mt: 3,
         }}
       >
-        {texts.map((text) => (
+        {texts.map((text, index) => (
           <Box
-            key={text.subject}
+            key={index}
             sx={{
               p: { xs: 4, md: 5 },
               border: '1px solid',
@@ -39,8 +42,14 @@ export function SentText({ announcement }: { announcement: Announcement }) {
             }}
           >
             {both ? (
-              <Typography variant="title" component="h3" dir="auto" sx={{ mb: 3, overflowWrap: 'anywhere' }}>
-                <Bdi>{text.subject}</Bdi>
+              <Typography
+                variant="title"
+                component="h3"
+                dir="auto"
+                lang={otherLanguageOf(text.subject)}
+                sx={{ mb: 3, overflowWrap: 'anywhere', textAlign: 'start' }}
+              >
+                {text.subject}
               </Typography>
             ) : null}
             <Paragraphs>{text.body}</Paragraphs>

@@ -17,9 +17,10 @@ async def devices(resources: Resources, actor: Actor, token: str) -> tuple[list[
 
 async def sign_out_device(session: AsyncSession, resources: Resources, actor: Actor, device_id: str) -> None:
     """Raises :class:`NotFound` for a session that is not the person's, or has ended."""
+    _record(session, actor, 1)
+    await session.flush()
     if not await SessionStore(resources.redis, resources.settings).end_of_user(actor.user_id, device_id):
         raise NotFound
-    _record(session, actor, 1)
 
 
 async def sign_out_others(session: AsyncSession, resources: Resources, actor: Actor, token: str) -> None:

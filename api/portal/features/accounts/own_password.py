@@ -11,7 +11,6 @@ from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
 from portal.features.accounts.attempts import forget_wrong_passwords, limit_passwords
 from portal.features.accounts.message_templates import PasswordChanged
-from portal.features.accounts.password_reset import end_links
 from portal.features.accounts.sources import Source
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
@@ -25,7 +24,9 @@ CURRENT = "current_password"
 async def change_password(
     resources: Resources, limiter: Limiter, source: Source, actor: Actor, *, current: str, new: str, token: str
 ) -> None:
-    """Replaces the password, ends the person's other sessions and reset links, and notifies them by mail.
+    """Replaces the password, ends the person's other sessions, and notifies them by mail.
+
+    A link to reset the password is valid for the password that it replaces, so that it ends, too.
 
     ``token``: of the session that stays. A repeated request succeeds: the password is then the new one already. Raises
     :class:`ValidationFailed` for a wrong or an unchanged password, and :class:`TooManyRequests`, as sign-in does. Holds
@@ -59,7 +60,6 @@ async def change_password(
         await session.flush()
         # Before the lock is released: the next sign-in is judged by the new password.
         await SessionStore(resources.redis, settings).end_others(locked.id, token)
-    await end_links(resources.redis, actor.user_id)
 
 
 async def _lock(session: AsyncSession, actor: Actor) -> User | None:
@@ -68,10 +68,4 @@ async def _lock(session: AsyncSession, actor: Actor) -> User | None:
 
 async def _record_failure(resources: Resources, actor: Actor) -> None:
     async with unit_of_work(resources.sessions) as session:
-        audit.record(
-            session,
-            actor,
-            "account.password_change_failed",
-            subject_type="user",
-            subject_id=actor.user_id,
-        )
+        audit.record(session, actor, "account.password_change_failed", subject_type="user", subject_id=actor.user_id)

@@ -4,6 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.registration.fields import PERSON
 from portal.features.accounts.account_bodies import ProfileIn
 from portal.features.accounts.presentation import signed_in_user_out, user_out
 from portal.features.accounts.queries import Person, find_person
@@ -11,7 +12,8 @@ from portal.features.accounts.schemas import SignedInUserOut, UserOut
 from portal.platform.errors import FieldError, Unauthenticated, ValidationFailed
 from portal.platform.settings import Settings
 
-_OF_A_REPRESENTATIVE = ("first_name", "last_name", "position", "linkedin_profile", "business_email")
+_PROVED = {"email", "phone_number"}
+_OF_A_REPRESENTATIVE = tuple(field.name for field in PERSON if field.name not in _PROVED)
 
 
 async def user_info(session: AsyncSession, settings: Settings, actor: Actor) -> SignedInUserOut:
@@ -47,14 +49,8 @@ async def change_profile(
         raise ValidationFailed(fields=missing)
     changed = {name: value for name, value in given.items() if value != getattr(person.user, name)}
     if changed:
-        audit.record(
-            session,
-            actor,
-            "account.updated",
-            subject_type="user",
-            subject_id=actor.user_id,
-            changed=sorted(changed),
-        )
+        action = "account.updated"
+        audit.record(session, actor, action, subject_type="user", subject_id=actor.user_id, changed=sorted(changed))
         for name, value in changed.items():
             setattr(person.user, name, value)
         await session.flush()

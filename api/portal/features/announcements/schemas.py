@@ -65,11 +65,8 @@ class PreviewsOut(BaseModel):
     @classmethod
     def of(cls, preview: Preview) -> Self:
         shown = {locale: PreviewOut.of(mail) for locale, mail in preview.mails.items()}
-        reader = preview.reader
-        known = (
-            {"language": reader.locale, "company": reader.company} if reader else {"language": None, "company": None}
-        )
-        return cls.model_validate({**shown, **known, "count": preview.count})
+        language, company = (preview.reader.locale, preview.reader.company) if preview.reader else (None, None)
+        return cls.model_validate({**shown, "language": language, "company": company, "count": preview.count})
 
 
 class SentOut(BaseModel):

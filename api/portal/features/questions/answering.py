@@ -78,7 +78,7 @@ async def decline(
 ) -> None:
     """Declines the open question; its company gets a mail with the reason. Repeating it changes nothing.
 
-    ``together``: one of several.     Raises :class:`NotFound` or :class:`QuestionChangedMeanwhile`.
+    ``together``: one of several. Raises :class:`NotFound` or :class:`QuestionChangedMeanwhile`.
     """
     question = await _locked(session, question_id)
     if question.state == QuestionState.DECLINED and question.decline_reason == reason:

@@ -19,7 +19,7 @@ import { languages, type Language } from '@/i18n/languages';
 import { previewMail, type Audience, type Texts } from './api';
 import { RecipientChoice } from './RecipientChoice';
 
-const nobody = 'nobody_to_send_to';
+const noRecipient = 'nobody_to_send_to';
 
 interface PreviewDialogProps {
   open: boolean;
@@ -47,14 +47,14 @@ export default function PreviewDialog({ open, mail, audience, onClose }: Preview
     enabled: last !== null,
     gcTime: 0,
     placeholderData: keepPreviousData,
-    retry: (failures, error) => failures < 1 && !isApiError(error, nobody),
+    retry: (failures, error) => failures < 1 && !isApiError(error, noRecipient),
   });
   const choose = (next: typeof chosen) => {
     setChosen(next);
     setLanguage(null);
   };
   const inLanguage = language ?? query.data?.language ?? currentLanguage();
-  const none = query.isError && isApiError(query.error, nobody);
+  const none = query.isError && isApiError(query.error, noRecipient);
   const shown = query.isError ? undefined : query.data?.[inLanguage];
   return (
     <Dialog

@@ -21,7 +21,7 @@ export function SendMe({ template }: { template: string }) {
     mutationFn: async () => {
       const { channels } = await queryClient.query(wordingQuery(template));
       const email = channels.find(({ channel }) => channel === 'email');
-      if (!email) return;
+      if (!email) throw new Error(`${template} has no email`);
       for (const language of languages) {
         await sendTestWording(template, { language, wording: standing(email, language) });
       }

@@ -26,7 +26,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['account', 'common']);
   const user = useSignedInUser();
   const { refresh } = useAuth();
-  const [fields] = [editableFields(user)];
+  const fields = editableFields(user);
   const { field, summary, attempt, submit, isSubmitting } = usePortalForm({
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, user[name] ?? ''])) as Record<
       EditableName,

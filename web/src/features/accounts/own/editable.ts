@@ -1,12 +1,11 @@
 import type { RegistrationField, User } from '@/api/contract';
 import { fieldsOf } from '@/registration/fields';
 
-const provable = ['email', 'phone_number'];
 const names = ['first_name', 'last_name', 'position', 'linkedin_profile', 'business_email'] as const;
 export type EditableName = (typeof names)[number];
 
 const isEditable = (field: RegistrationField): field is RegistrationField & { name: EditableName } =>
-  (names as readonly string[]).includes(field.name) && !provable.includes(field.name);
+  (names as readonly string[]).includes(field.name);
 
 /** The fields that a person changes without a proof; administrators have a name only. */
 export const editableFields = ({ role }: User) =>

@@ -18,7 +18,7 @@ interface BulkQuestionsProps {
   assignees: readonly Assignee[];
 }
 
-const nobody = 'nobody';
+const unassigned = 'unassigned';
 const isOpen = (row: AskedQuestionRow) => row.question_state === 'open';
 
 /** Assigns or declines the selected questions that await an answer. */
@@ -33,7 +33,7 @@ export default function BulkQuestions({ list, assignees }: BulkQuestionsProps) {
   const { clear } = list.selection;
   const words = paragraphs(reason.value);
   const left = (one: QuestionsTogether['left'][number]) =>
-    t(`bulk.left.${one.reason}`, { subject: isolate(one.name ?? ''), by: isolate(one.by ?? t('bulk.someone')) });
+    t(`bulk.left.${one.reason}`, { subject: isolate(one.name ?? ''), by: isolate(one.by ?? t('bulk.colleague')) });
   const shared = {
     chosen,
     none: t('bulk.none'),
@@ -54,7 +54,7 @@ export default function BulkQuestions({ list, assignees }: BulkQuestionsProps) {
             inputRef={assigneeField}
             options={[
               ...assignees.map(({ id, name }) => ({ value: id, label: name })),
-              { value: nobody, label: t('bulk.assign.nobody') },
+              { value: unassigned, label: t('bulk.assign.unassigned') },
             ]}
             onChange={({ target }) => {
               setAssignee((target as HTMLSelectElement).value);
@@ -66,7 +66,7 @@ export default function BulkQuestions({ list, assignees }: BulkQuestionsProps) {
           if (assignee === '') assigneeField.current?.focus();
           return assignee !== '';
         }}
-        send={() => assignQuestions(chosen.rows, assignee === nobody ? null : assignee)}
+        send={() => assignQuestions(chosen.rows, assignee === unassigned ? null : assignee)}
         outcome={(done) => ({ text: t('bulk.assign.done', counted(done.done)), left: done.left.map(left) })}
         onDone={clear}
       >

@@ -8,6 +8,8 @@ IN_VENV = .venv/bin/python -m
 # Node 24 comes from a wheel; the machine's own may be too old.
 NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web --silent
 
+# Tests start many Python processes, and half of the start of each is compiling what none of them keeps.
+unexport PYTHONDONTWRITEBYTECODE
 export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DEMO
 
 .DEFAULT_GOAL := help

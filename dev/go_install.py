@@ -1,4 +1,4 @@
-"""Programs for tests that are built from Go modules once and kept in ``.cache/bin``."""
+"""Programs for tests that are built from Go modules once and kept in the account's cache."""
 
 import fcntl
 import os
@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dev.processes import StartFailed
-from dev.toolchain import BINARIES, CACHE, go
+from dev.toolchain import CACHE, binaries, go
+
+# One for all: they compile the standard library and many packages in common.
+_WORKSHOP = CACHE / "go-programs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +20,8 @@ class GoProgram:
     """``package`` at ``version``; ``what`` completes “Building …”, and ``minutes`` says how long two cores take.
 
     ``called`` is the program's name where it is not the package's last part. ``module`` is a folder with the go.mod
-    and go.sum that it is built by: what ``go install`` refuses, because its own go.mod replaces modules. Programs that
-    share much may share a ``workshop``; after the last of them, pass it to :func:`throw_away`.
+    and go.sum that it is built by: what ``go install`` refuses, because its own go.mod replaces modules. After the
+    last program, call :func:`delete_caches`.
     """
 
     package: str
@@ -28,7 +31,6 @@ class GoProgram:
     called: str = ""
     module: Path | None = None
     minutes: int = 2
-    workshop: str = ""
 
     @property
     def name(self) -> str:
@@ -36,14 +38,13 @@ class GoProgram:
 
     @property
     def binary(self) -> Path:
-        return BINARIES / f"{self.name}-{self.version}"
+        return binaries() / f"{self.name}-{self.version}"
 
     def ensure_built(self) -> Path:
         """The binary, built if it is missing. One of several processes builds; the others wait."""
         if self.binary.exists():
             return self.binary
-        BINARIES.mkdir(parents=True, exist_ok=True)
-        with (CACHE / f"{self.name}.lock").open("w") as lock:
+        with self.binary.with_name(f"{self.binary.name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not self.binary.exists():
                 self._build()
@@ -51,20 +52,18 @@ class GoProgram:
 
     def _build(self) -> None:
         print(f"Building {self.what} (once, about {self.minutes} minutes) …", file=sys.stderr, flush=True)
-        # A separate directory, because other builds delete theirs when they are done.
-        workshop = _folder(self.workshop or self.name)
-        workshop.mkdir(exist_ok=True)
+        _WORKSHOP.mkdir(exist_ok=True)
         log = CACHE / f"{self.name}-build.log"
         command, environment = go()
         environment |= {
-            "GOPATH": str(workshop / "go"),
-            "GOCACHE": str(workshop / "go-build"),
-            "GOBIN": str(workshop),
+            "GOPATH": str(_WORKSHOP / "go"),
+            "GOCACHE": str(_WORKSHOP / "go-build"),
+            "GOBIN": str(_WORKSHOP),
             "CGO_ENABLED": "0",
         }
         with log.open("wb") as output:
             result = subprocess.run(
-                [*command, *self._arguments(workshop)],
+                [*command, *self._arguments()],
                 cwd=self.module,
                 env=os.environ | environment,
                 stdout=output,
@@ -76,22 +75,19 @@ class GoProgram:
         if result.returncode != 0:
             tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
             raise StartFailed(f"{self.what} could not be built; see {log}:\n{tail}")
-        (workshop / self.name).rename(self.binary)
-        if not self.workshop:
-            throw_away(self.name)
+        # The caches may be on two file systems, across which a rename fails.
+        unfinished = self.binary.with_name(f"{self.binary.name}.unfinished")
+        shutil.move(_WORKSHOP / self.name, unfinished)
+        unfinished.rename(self.binary)
 
-    def _arguments(self, workshop: Path) -> list[str]:
-        """Commands that install the program into ``workshop``, by its name."""
+    def _arguments(self) -> list[str]:
+        """Commands that install the program into the workshop, by its name."""
         options = ["-trimpath", f"-ldflags={self.flags}"]
         if self.module is None:
             return ["install", *options, f"{self.package}@{self.version}"]
-        return ["build", *options, "-mod=readonly", "-o", str(workshop / self.name), self.package]
+        return ["build", *options, "-mod=readonly", "-o", str(_WORKSHOP / self.name), self.package]
 
 
-def throw_away(workshop: str) -> None:
+def delete_caches() -> None:
     """Deletes gigabytes that only another version would reuse."""
-    shutil.rmtree(_folder(workshop), ignore_errors=True)
-
-
-def _folder(workshop: str) -> Path:
-    return CACHE / f"{workshop}-build"
+    shutil.rmtree(_WORKSHOP, ignore_errors=True)

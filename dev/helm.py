@@ -1,4 +1,4 @@
-"""Helm, with which the tests render, lint and install the chart; built once and kept in ``.cache/bin``."""
+"""Helm, with which the tests render, lint and install the chart; built once."""
 
 from dev.go_install import GoProgram
 

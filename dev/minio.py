@@ -1,4 +1,4 @@
-"""An S3 server for tests: MinIO, built once from its source and kept in ``.cache/bin``."""
+"""An S3 server for tests: MinIO, built once from its source."""
 
 import io
 import os
@@ -14,10 +14,12 @@ from urllib3 import PoolManager
 from urllib3.exceptions import HTTPError
 
 from dev.go_install import GoProgram
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from dev.processes import StartFailed, spawn, stop, wait_until
 
-PROGRAM = GoProgram("github.com/minio/minio", "v0.0.0-20260212201848-7aac2a2c5b7c", "MinIO, the S3 server of the tests")
+PROGRAM = GoProgram(
+    "github.com/minio/minio", "v0.0.0-20260212201848-7aac2a2c5b7c", "MinIO, the S3 server of the tests", minutes=4
+)
 
 
 class MinioServer:
@@ -46,7 +48,7 @@ class MinioServer:
     def start(self) -> None:
         binary = PROGRAM.ensure_built()
         self.data.mkdir(parents=True, exist_ok=True)
-        self.port = self.port or free_port()
+        self.port = self.port or reserved_port()
         environment = dict(os.environ)
         environment |= {
             "MINIO_ROOT_USER": self.access_key,

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import httpx
 
-from dev.stack import EmbeddedPostgres, EmbeddedValkey, StartFailed, free_port
+from dev.processes import bound
+from dev.stack import EmbeddedPostgres, EmbeddedValkey, StartFailed, reserved_port
 from dev.toolchain import ROOT
 from portal.platform.db.engine import database_url
 from portal.platform.db.migrating import migrate
@@ -61,8 +62,8 @@ class RunningPortal:
 
 
 COMMANDS = {
-    "api": [sys.executable, "-m", "portal", "serve"],
-    "worker": [sys.executable, "-m", "portal_worker"],
+    "api": bound([sys.executable, "-m", "portal", "serve"]),
+    "worker": bound([sys.executable, "-m", "portal_worker"]),
 }
 
 
@@ -77,7 +78,7 @@ def running_portal(
     with ExitStack() as stack:
         postgres = stack.enter_context(EmbeddedPostgres(folder / "postgres", durable=durable))
         valkey = stack.enter_context(EmbeddedValkey(folder / "valkey", durable=durable))
-        port = free_port()
+        port = reserved_port()
         url = f"http://localhost:{port}"
         chosen = {
             "ENVIRONMENT": "test",
@@ -88,8 +89,8 @@ def running_portal(
             "STORAGE": "local",
             "STORAGE_DIR": str(folder / "objects"),
             "PORT": str(port),
-            "METRICS_PORT": str(free_port()),
-            "WORKER_METRICS_PORT": str(free_port()),
+            "METRICS_PORT": str(reserved_port()),
+            "WORKER_METRICS_PORT": str(reserved_port()),
             "SMTP_TLS": "none",
             "LOG_LEVEL": "WARNING",
             **overrides,
@@ -142,13 +143,15 @@ def end(process: "subprocess.Popen[bytes]") -> None:
 def wait_for(url: str, *, child: "subprocess.Popen[bytes] | None" = None, seconds: float = 120) -> None:
     """Waits until ``url`` responds 200, as long as ``child`` is running."""
     until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        try:
-            if httpx.get(url, timeout=2).status_code == httpx.codes.OK:
-                return
-        except httpx.TransportError:
-            pass
-        if child is not None and child.poll() is not None:
-            raise StartFailed(f"who was to answer at {url} has ended with {child.returncode}")
-        time.sleep(0.05)
+    # One client: each reads all certificates anew.
+    with httpx.Client(timeout=2) as client:
+        while time.monotonic() < until:
+            try:
+                if client.get(url).status_code == httpx.codes.OK:
+                    return
+            except httpx.TransportError:
+                pass
+            if child is not None and child.poll() is not None:
+                raise StartFailed(f"who was to answer at {url} has ended with {child.returncode}")
+            time.sleep(0.05)
     raise TimeoutError(f"{url} does not answer")

@@ -1,45 +1,31 @@
-"""Free ports of this machine's loopback address."""
+"""Ports of this machine's loopback address."""
 
 import os
-import random
 import socket
-from contextlib import suppress
-from pathlib import Path
+import sys
 
 LOCALHOST = "127.0.0.1"
 HIGHEST_PORT = 65535
-# Ports below are well known.
-LOWEST_PORT = 12000
-PORT_RANGE = Path("/proc/sys/net/ipv4/ip_local_port_range")
-USUALLY_GIVEN_OUT = 32768
 
 
 class PortUnusable(ValueError):
     """The message names the variable, the port and the remedy."""
 
 
-def free_port() -> int:
-    """An unused port that stays unused until the caller listens on it, even after a minute or a restart.
+def reserved_port() -> int:
+    """A port for a server that is started now or later; no other program gets it until this process ends.
 
-    The kernel gives ports of its own range to outgoing connections, so a port below that range is taken.
+    A socket holds it without listening. Servers listen beside that socket, because both set SO_REUSEADDR. Only Linux
+    allows this; elsewhere the port is merely free.
     """
-    ports = range(LOWEST_PORT, lowest_given_out())
-    for port in random.SystemRandom().sample(ports, min(len(ports), 100)):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind((LOCALHOST, port))
-            return port
-    with socket.socket() as probe:
-        probe.bind((LOCALHOST, 0))
-        given: int = probe.getsockname()[1]
-    return given
-
-
-def lowest_given_out() -> int:
-    """The lowest port of the kernel's ephemeral range."""
-    try:
-        return int(PORT_RANGE.read_text(encoding="ascii").split()[0])
-    except (OSError, ValueError):
-        return USUALLY_GIVEN_OUT
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind((LOCALHOST, 0))
+        port: int = holder.getsockname()[1]
+        if sys.platform == "linux":
+            # Its descriptor stays open.
+            holder.detach()
+    return port
 
 
 def is_taken(port: int) -> bool:

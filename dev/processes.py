@@ -22,6 +22,15 @@ def setpriv() -> str | None:
     return shutil.which("setpriv") or next((path for path in ("/usr/bin/setpriv",) if Path(path).exists()), None)
 
 
+def bound(
+    command: Sequence[str | Path], *, by: signal.Signals = signal.SIGKILL, privileges: Sequence[str] = ()
+) -> list[str]:
+    """The command of a child that the kernel sends ``by`` if this process is killed outright."""
+    launcher = setpriv()
+    prefix = [launcher, "--pdeathsig", by.name.removeprefix("SIG"), *privileges, "--"] if launcher else []
+    return [*prefix, *map(str, command)]
+
+
 def spawn(
     command: Sequence[str | Path],
     *,
@@ -36,12 +45,9 @@ def spawn(
     If this process is killed outright, the kernel sends the child ``stop_with``.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
-    prefix: list[str] = []
-    if launcher := setpriv():
-        prefix = [launcher, "--pdeathsig", stop_with.name.removeprefix("SIG"), *privileges, "--"]
     with log.open("ab") as output:
         return subprocess.Popen(
-            [*prefix, *map(str, command)],
+            bound(command, by=stop_with, privileges=privileges),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,

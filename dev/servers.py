@@ -4,7 +4,7 @@ import os
 
 from dev import helm, minio
 from dev.control_plane import binaries
-from dev.go_install import throw_away
+from dev.go_install import delete_caches
 
 
 def main() -> None:
@@ -14,7 +14,7 @@ def main() -> None:
     binaries.API_SERVER.ensure_built()
     # Where CI is, `make test-cluster` comes next and builds the rest of Kubernetes from what is compiled there.
     if not os.environ.get("CI"):
-        throw_away(binaries.WORKSHOP)
+        delete_caches()
 
 
 if __name__ == "__main__":

@@ -10,14 +10,14 @@
     with MinioServer(folder / "minio") as minio:        # builds MinIO on first use, about 2 minutes
         minio.endpoint, minio.access_key, minio.secret_key
 
-Each listens where only this machine (PostgreSQL: only this account) reaches it, on a port that was free, and ends with
-the process that started it. In tests use the fixtures of ``tests/conftest.py``.
+Each listens where only this machine (PostgreSQL: only this account) reaches it, on a reserved port, and ends with the
+process that started it. In tests use the fixtures of ``tests/conftest.py``.
 """
 
 from dev.minio import MinioServer
-from dev.ports import free_port
+from dev.ports import reserved_port
 from dev.postgres import EmbeddedPostgres
 from dev.processes import StartFailed
 from dev.valkey import EmbeddedValkey
 
-__all__ = ["EmbeddedPostgres", "EmbeddedValkey", "MinioServer", "StartFailed", "free_port"]
+__all__ = ["EmbeddedPostgres", "EmbeddedValkey", "MinioServer", "StartFailed", "reserved_port"]

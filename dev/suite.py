@@ -71,6 +71,8 @@ PARALLEL = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 PYTEST = ("pytest", "-m", "not e2e and not cluster", "-q", *PARALLEL, *SLOWEST)
 PYTHON_TESTS = (_python("python tests", *PYTEST),)
 BROWSER = (_bootstrap("browser", "browser"),)
+# Where the browser tests are: each of the processes would import all the others, only to leave them out.
+BROWSER_TESTS_IN = ("tests/e2e", "tests/dev/test_run.py")
 # In CI a browser test gets a second try, and is named at the end.
 # Browsers only: elsewhere what fails now and then is a race of ours.
 SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
@@ -79,7 +81,7 @@ BROWSER_TESTS = (
     # One test at a time, in the order of tests/e2e/conftest.py: the longest first.
     _python(
         "browser tests",
-        *("pytest", "-m", "e2e", "-q", "-n", "4", "--dist", "load", "--maxschedchunk", "1"),
+        *("pytest", *BROWSER_TESTS_IN, "-m", "e2e", "-q", "-n", "4", "--dist", "load", "--maxschedchunk", "1"),
         *SECOND_TRY,
         *SLOWEST,
     ),

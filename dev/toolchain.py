@@ -1,15 +1,15 @@
-"""Locations of the tools: Node from its wheel, Go from the machine or its wheel, caches inside the checkout."""
+"""Locations of the tools: Node from its wheel, Go from the machine or its wheel, caches."""
 
 import os
 import re
 import shutil
 import subprocess
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
-BINARIES = CACHE / "bin"
 WEB = ROOT / "web"
 
 OLDEST_GO = (1, 24)
@@ -17,6 +17,19 @@ OLDEST_GO = (1, 24)
 
 class ToolMissing(RuntimeError):
     """Says which tool, and how to get it."""
+
+
+def binaries() -> Path:
+    """The folder of the programs that are built for tests, in the account's cache: building takes minutes, and all
+    checkouts of one account share it. In the checkout's own cache if that of the account cannot be written."""
+    account = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "geo-rfi-portal" / "bin"
+    with suppress(OSError):
+        account.mkdir(parents=True, exist_ok=True)
+    if os.access(account, os.W_OK):
+        return account
+    own = CACHE / "bin"
+    own.mkdir(parents=True, exist_ok=True)
+    return own
 
 
 def package_folder(name: str) -> Path:

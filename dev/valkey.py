@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Self
 
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from dev.processes import StartFailed, spawn, stop, wait_until
 from dev.toolchain import package_folder
 
@@ -55,7 +55,7 @@ class EmbeddedValkey:
 
     def start(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
-        self.port = self.port or free_port()
+        self.port = self.port or reserved_port()
         # Passes the password in a file, because command lines are visible to all users of the machine.
         configuration = self.data / "valkey.conf"
         configuration.touch(mode=0o600)

@@ -1,4 +1,4 @@
-"""Components of a node besides the API server: built once from published modules, kept in ``.cache/bin``.
+"""Components of a node besides the API server: built once from published modules.
 
 Kubernetes' own go.mod replaces modules, so its programs are built with the go.mod in this directory.
 """
@@ -6,8 +6,8 @@ Kubernetes' own go.mod replaces modules, so its programs are built with the go.m
 from pathlib import Path
 
 from dev import debian_prometheus, helm, minio
-from dev.control_plane.binaries import API_SERVER, ETCD, KUBERNETES, VERSION_FLAGS, WORKSHOP
-from dev.go_install import GoProgram, throw_away
+from dev.control_plane.binaries import API_SERVER, ETCD, KUBERNETES, VERSION_FLAGS
+from dev.go_install import GoProgram, delete_caches
 
 CONTAINERD = "v2.4.2"
 _MODULE = Path(__file__).parent
@@ -20,13 +20,12 @@ def _kubernetes(name: str, what: str) -> GoProgram:
         f"{name}, {what}",
         flags=f"-s -w {VERSION_FLAGS}",
         module=_MODULE,
-        workshop=WORKSHOP,
     )
 
 
 def _containerd(name: str, what: str) -> GoProgram:
     package = f"github.com/containerd/containerd/v2/cmd/{name}"
-    return GoProgram(package, CONTAINERD, f"{name}, {what}", workshop=WORKSHOP)
+    return GoProgram(package, CONTAINERD, f"{name}, {what}")
 
 
 CONTROLLERS = _kubernetes("kube-controller-manager", "which makes pods of Deployments and Jobs")
@@ -37,7 +36,7 @@ KUBECTL = _kubernetes("kubectl", "with which people ask")
 CONTAINERS = _containerd("containerd", "which runs containers")
 SHIM = _containerd("containerd-shim-runc-v2", "which stands between containerd and runc")
 CTR = _containerd("ctr", "with which images are put into containerd")
-DNS = GoProgram("github.com/coredns/coredns", "v1.15.0", "CoreDNS, which gives them names", workshop=WORKSHOP)
+DNS = GoProgram("github.com/coredns/coredns", "v1.15.0", "CoreDNS, which gives them names")
 
 ALL = (CONTROLLERS, SCHEDULER, KUBELET, PROXY, KUBECTL, CONTAINERS, SHIM, CTR, DNS)
 
@@ -46,7 +45,7 @@ def main() -> None:
     """``python -m dev.cluster.binaries``: about 8 minutes the first time on two cores."""
     for program in (*ALL, API_SERVER, ETCD, helm.PROGRAM, minio.PROGRAM):
         program.ensure_built()
-    throw_away(WORKSHOP)
+    delete_caches()
     # The node's namespaces have no network outside, so nothing can be fetched in them.
     debian_prometheus.prometheus()
 

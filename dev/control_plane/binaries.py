@@ -5,8 +5,6 @@ from pathlib import Path
 from dev.go_install import GoProgram
 
 KUBERNETES = "v1.36.3"
-WORKSHOP = "kubernetes"
-"""Where all programs of Kubernetes are built: most of what one of them compiles, the others need, too."""
 _MODULE = Path(__file__).parent
 _MAJOR, _MINOR, _ = KUBERNETES.removeprefix("v").split(".")
 # Without these the server takes itself for v0.0.0, and its clients believe it.
@@ -21,7 +19,6 @@ ETCD = GoProgram(
     "etcd, which the API server of the tests needs",
     called="etcd",
     module=_MODULE,
-    workshop=WORKSHOP,
 )
 API_SERVER = GoProgram(
     "k8s.io/kubernetes/cmd/kube-apiserver",
@@ -30,5 +27,4 @@ API_SERVER = GoProgram(
     flags=f"-s -w {VERSION_FLAGS}",
     module=_MODULE,
     minutes=5,
-    workshop=WORKSHOP,
 )

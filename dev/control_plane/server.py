@@ -3,6 +3,7 @@
 import json
 import secrets
 import shutil
+import signal
 import ssl
 import urllib.error
 import urllib.request
@@ -13,7 +14,7 @@ from typing import Any, Self
 from Crypto.PublicKey import RSA
 
 from dev.control_plane.binaries import API_SERVER, ETCD
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from dev.processes import StartFailed, spawn, stop, wait_until
 
 ISSUER = "https://kubernetes.default.svc"
@@ -24,9 +25,9 @@ class ControlPlane:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.port = reserved_port()
         self.token = secrets.token_urlsafe(32)
-        self._etcd_port = free_port()
+        self._etcd_port = reserved_port()
         self._etcd: Popen[bytes] | None = None
         self._server: Popen[bytes] | None = None
 
@@ -52,7 +53,7 @@ class ControlPlane:
         (self.folder / "accounts.key").write_bytes(RSA.generate(2048).export_key("PEM"))
         lines = [f'{token},{user},{user},"{groups}"\n' for token, user, groups in self._accounts()]
         (self.folder / "tokens.csv").write_text("".join(lines), encoding="utf-8")
-        peers = f"http://{LOCALHOST}:{free_port()}"
+        peers = f"http://{LOCALHOST}:{reserved_port()}"
         etcd_log = self.folder / "etcd.log"
         self._etcd = spawn(
             [
@@ -91,6 +92,8 @@ class ControlPlane:
                 *self._options(),
             ],
             log=log,
+            # Asked to end, it would wait for an etcd that has ended with it.
+            stop_with=signal.SIGKILL,
         )
         wait_until(self._is_ready, child=self._server, name="kube-apiserver", log=log, within=90)
 

@@ -1,12 +1,17 @@
 import { StyleSheet } from '@emotion/sheet';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { flushDrafts, setDraftOwner } from '@/storage/drafts';
-import { server } from './server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
-// Two busy cores are slower than the default second.
-configure({ asyncUtilTimeout: 5000 });
+// One environment runs many files: each begins with modules of its own and an empty page.
+vi.resetModules();
+document.body.replaceChildren();
+for (const name of ['lang', 'dir']) document.documentElement.removeAttribute(name);
+const { flushDrafts, setDraftOwner } = await import('@/storage/drafts');
+const { server } = await import('./server');
+
+// Two busy cores that run other tests, too, are slower than the default second.
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has no layout, and computing all styles took nearly half of the time.
 StyleSheet.prototype.insert = () => undefined;
@@ -40,10 +45,13 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  const shown = document.body.textContent;
   cleanup();
   // Pending encryption would store its value during the next test.
   await flushDrafts();
   server.resetHandlers();
+  // No text has a placeholder without its value.
+  expect(shown).not.toContain('{{');
 });
 
 afterAll(() => {

@@ -32,6 +32,21 @@ ValuePath = tuple[str, ...]
 STRING_MAP = re.compile(r"([lL]abels|[aA]nnotations|nodeSelector)$")
 """Names of maps whose values Kubernetes takes as strings only."""
 
+LABEL_MAP = re.compile(r"([lL]abels|nodeSelector)$")
+"""Those among them whose values are values of labels."""
+
+LABEL = {"type": "string", "maxLength": 63, "pattern": "^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$"}
+
+QUANTITIES: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": {
+        "type": ["string", "number"],
+        "minimum": 0,
+        "pattern": r"^([0-9]+(\.[0-9]*)?|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$",
+    },
+}
+"""Resources by name, e.g. 250m of CPU or 64Mi of memory."""
+
 KEY = re.compile(r"^( *)([A-Za-z0-9]+):")
 TYPES: dict[type, str] = {
     bool: "boolean",
@@ -103,7 +118,9 @@ class Values:
             found["additionalProperties"] = False
             found["properties"] = {name: self._schema((*path, name), child) for name, child in value.items()}
         elif isinstance(value, dict) and STRING_MAP.search(path[-1]):
-            found["additionalProperties"] = {"type": "string"}
+            found["additionalProperties"] = LABEL if LABEL_MAP.search(path[-1]) else {"type": "string"}
+        if path[-1] == "resources":
+            found["properties"] = {"requests": QUANTITIES, "limits": QUANTITIES}
         if is_component:
             like = "defaults"
         if like:

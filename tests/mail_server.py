@@ -14,7 +14,7 @@ from typing import Any, Self
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from dev.stack import free_port
+from dev.stack import reserved_port
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class MailServer:
         self.drop_every = 0
         self.allows_writing_ahead = True
         self.dropped: list[str] = []
-        self.port = free_port()
+        self.port = reserved_port()
         self._password = password
         self._options: dict[str, Any] = {
             "ssl_context": tls if is_tls_from_the_start else None,

@@ -18,7 +18,7 @@ from sqlalchemy import insert, select
 from dev.bench.people import a_company, add_people, bench_portal, representative, resources_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
-from dev.stack import free_port
+from dev.stack import reserved_port
 from portal.domain.identity.access import GRANTABLE, Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role, User
@@ -43,7 +43,7 @@ BODY = "Seven days are left to hand in your response.\n\nبقيت سبعة أي�
 
 
 def measure() -> list[Result]:
-    port = free_port()
+    port = reserved_port()
     overrides = {"SMTP_PORT": str(port), "ANNOUNCEMENT_MAILS_PER_SECOND": "1000000"}
     with _sink(port) as sink, bench_portal(processes=("worker",), **overrides) as portal:
         used = time.process_time()

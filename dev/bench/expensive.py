@@ -45,8 +45,9 @@ class Cost:
 
 def bodies() -> Iterator[tuple[str, bytes]]:
     yield "no body", b""
-    yield "45,000 unknown keys", orjson.dumps({f"k{number}": number for number in range(45_000)})
-    yield "200 unknown keys", orjson.dumps({f"k{number}": number for number in range(200)})
+    yield "45,000 unknown keys", _unknown_keys(45_000)
+    yield "1,700 unknown keys", _unknown_keys(1_700)
+    yield "200 unknown keys", _unknown_keys(200)
     yield "240,000 numbers", b"[" + b"1," * 239_999 + b"1]"
     yield "500 KiB of text", orjson.dumps({"email": "a" * 500_000})
     yield "16 KiB of marks", orjson.dumps({"email": "\u0301" * 8_000, "answers": {"q1": "\u0301" * 100}})
@@ -54,6 +55,10 @@ def bodies() -> Iterator[tuple[str, bytes]]:
     yield "16 KiB of objects", b'{"a":' * 3_200
     yield "answers of 5,000 items", orjson.dumps({"save_number": 1, "answers": {"q7": ["x"] * 5_000}})
     yield "ids of 5,000", orjson.dumps({"ids": [ID] * 5_000, "companies": {"ids": [ID] * 5_000}})
+
+
+def _unknown_keys(count: int) -> bytes:
+    return orjson.dumps({f"{number:x}": 0 for number in range(count)})
 
 
 def queries() -> Iterator[tuple[str, str]]:
@@ -75,15 +80,17 @@ def requests_of(app: FastAPI, cookie: str) -> Iterator[Asked]:
     """All routes except signing out, which would end the session of the others."""
     for route in app.state.routes.values():
         path = "/".join(ID if part.startswith("{") else part for part in route.path.split("/"))
-        if route.method in {"POST", "PUT"} and path != "/api/logout":
+        if path == "/api/logout":
+            continue
+        if route.method in {"POST", "PUT", "PATCH"}:
             for name, body in bodies():
                 sent = {"Cookie": cookie, "Content-Type": "application/json"}
                 yield Asked(f"{route} with {name}", route.method, path, sent, body)
-        if route.method == "GET":
+        else:
             for name, query in queries():
-                yield Asked(f"{route} with {name}", "GET", f"{path}?{query}", {"Cookie": cookie})
+                yield Asked(f"{route} with {name}", route.method, f"{path}?{query}", {"Cookie": cookie})
             many = {"Cookie": f"{'a=b; ' * 6_000}{cookie}", "Accept-Language": "ar;q=0.1," * 200}
-            yield Asked(f"{route} with many cookies", "GET", path, many)
+            yield Asked(f"{route} with many cookies", route.method, path, many)
 
 
 async def costs_for(app: FastAPI, cookie: str) -> list[Cost]:

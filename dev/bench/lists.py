@@ -10,7 +10,7 @@ from dev.bench.load import requests_per_second
 from dev.bench.people import add_people, bench_portal, cookie_of, resources_of
 from dev.bench.report import Result
 from dev.portal_process import wait_for
-from dev.stack import free_port
+from dev.stack import reserved_port
 
 PATH = "/api/pending-users?limit=25&locale=en"
 SECONDS = 8
@@ -28,7 +28,7 @@ def measure() -> list[Result]:
         answer.raise_for_status()
         document = portal.folder / "page.json"
         document.write_bytes(answer.content)
-        port = free_port()
+        port = reserved_port()
         command = [sys.executable, "-m", "dev.bench.bare", str(port), str(document), str(portal.folder)]
         with subprocess.Popen(command) as bare:
             try:

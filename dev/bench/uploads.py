@@ -15,7 +15,7 @@ from dev.bench.memory import PeakMemory
 from dev.bench.people import a_company, bench_portal, cookie_of, representative, resources_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal, wait_for
-from dev.stack import free_port
+from dev.stack import reserved_port
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.users import AccountStatus
 from portal.domain.rfis import service as rfis
@@ -35,7 +35,7 @@ def measure() -> list[Result]:
     with bench_portal() as portal:
         cookies = asyncio.run(_prepare(portal))
         body = b"%PDF-1.7\n" + os.urandom(SIZE - 9)
-        port = free_port()
+        port = reserved_port()
         document = portal.folder / "none.json"
         document.write_text("{}")
         command = [sys.executable, "-m", "dev.bench.bare", str(port), str(document), str(portal.folder)]

@@ -7,7 +7,10 @@ from portal.domain.identity.users import AccountStatus
 
 @dataclass(frozen=True, slots=True)
 class DemoCompany:
-    """``registered_ago``: hours before seeding; ``status``, ``answered``, ``submitted``: its progress."""
+    """``registered_ago``: hours before seeding; ``status``, ``answered``, ``submitted``: its progress.
+
+    ``extended``: it has a week more than the others.
+    """
 
     email: str
     first_name: str
@@ -23,19 +26,25 @@ class DemoCompany:
     registered_ago: int
     status: AccountStatus
     reason: str | None = None
+    marked: tuple[str, ...] = ()
     answered: bool = False
     submitted: bool = False
     invited: bool = False
+    extended: bool = False
 
     @property
     def stage(self) -> str:
         if self.submitted:
             return "RFI response submitted, feedback to give"
         if self.answered:
-            return "questionnaire answered, RFI response to submit"
+            return f"questionnaire answered, RFI response to submit{', with more time' if self.extended else ''}"
         if self.status is AccountStatus.APPROVED:
             return "approved, questionnaire to answer"
-        return {AccountStatus.PENDING: "waiting for approval", AccountStatus.REJECTED: "rejected"}[self.status]
+        return {
+            AccountStatus.PENDING: "waiting for approval",
+            AccountStatus.RETURNED: "returned for correction",
+            AccountStatus.REJECTED: "rejected",
+        }[self.status]
 
 
 COMPANIES = (
@@ -115,6 +124,7 @@ COMPANIES = (
         260,
         AccountStatus.APPROVED,
         answered=True,
+        extended=True,
     ),
     DemoCompany(
         "kenji@kumo-hd.example",
@@ -132,6 +142,23 @@ COMPANIES = (
         AccountStatus.APPROVED,
         answered=True,
         submitted=True,
+    ),
+    DemoCompany(
+        "sara@madar-geo.example",
+        "سارة",
+        "الشهري",
+        "مدار للبيانات المكانية",
+        "https://madar-geo.example",
+        "جدة",
+        "جدة",
+        "50-200",
+        "navigationApps",
+        "+966501234577",
+        "ar",
+        70,
+        AccountStatus.RETURNED,
+        "الاسم الرسمي مختلف عن المسجَّل في السجل التجاري. يُرجى إدخاله كما هو في السجل.",
+        marked=("organization_name", "headquarters_location"),
     ),
     DemoCompany(
         "anna@blurmaps.example",

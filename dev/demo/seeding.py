@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from dev.demo.announcements import seed_announcements
 from dev.demo.answers import demo_answers
 from dev.demo.companies import COMPANIES, DemoCompany
+from dev.demo.extensions import seed_extensions
 from dev.demo.questions import invite, seed_questions
 from dev.demo.responses import response_document
 from dev.registered import company_row, representative_row
@@ -20,13 +21,16 @@ from portal.domain.identity.access import GRANTABLE, Actor, load_actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
+from portal.domain.registration.models import RegistrationDecision
 from portal.domain.rfis import service as rfis
 from portal.features.accounts.service import create_admin
 from portal.features.invitations import service as invitations
 from portal.features.library import service as library
 from portal.features.submissions import service as submissions
 from portal.features.submissions.files import Upload, upload_file
+from portal.features.submissions.links import TypedLink
 from portal.features.submissions.policy import FileKind
+from portal.features.submissions.versions import start_replacement
 from portal.platform.clock import RIYADH
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
@@ -69,6 +73,7 @@ async def seed_demo(resources: Resources) -> list[str]:
         admin = (await session.scalars(select(User).where(User.email == ADMIN_EMAIL))).one()
         actor = await _loaded(session, admin)
         await seed_questions(session, settings, actor)
+        await seed_extensions(session, actor, settings.rfi_name)
         await seed_announcements(session, settings, actor)
     return [
         f"Administrator   {ADMIN_EMAIL}",
@@ -121,6 +126,7 @@ async def _seed_company(resources: Resources, demo: DemoCompany, password_hash: 
 async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany, password_hash: str) -> User:
     registered = await database_now(session) - timedelta(hours=demo.registered_ago)
     decided = registered + REVIEWED_WITHIN if demo.status is not AccountStatus.PENDING else None
+    is_returned = demo.status is AccountStatus.RETURNED
     company = company_row(
         organization_name=demo.name,
         organization_website=demo.website,
@@ -134,11 +140,15 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
         decided_by_name="Huda Al-Otaibi" if decided else None,
         approved_at=decided if demo.status is AccountStatus.APPROVED else None,
         rejected_at=decided if demo.status is AccountStatus.REJECTED else None,
-        rejection_reason=demo.reason,
+        rejection_reason=demo.reason if demo.status is AccountStatus.REJECTED else None,
+        returned_at=decided if is_returned else None,
+        return_code="nameDiffers" if is_returned else None,
+        return_reason=demo.reason if is_returned else None,
+        return_fields=[*demo.marked] if is_returned else None,
     )
     person = representative_row(
         company["id"],
-        status=demo.status,
+        status=AccountStatus.PENDING if is_returned else demo.status,
         email=demo.email,
         password_hash=password_hash,
         verified_at=registered + timedelta(minutes=3),
@@ -154,6 +164,18 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
     session.add(Company(**company))
     await session.flush()
     session.add(user)
+    if is_returned and decided is not None:
+        session.add(
+            RegistrationDecision(
+                company_id=company["id"],
+                decision="returned",
+                decided_at=decided,
+                decided_by_name="Huda Al-Otaibi",
+                code="nameDiffers",
+                reason=demo.reason,
+                fields=[*demo.marked],
+            )
+        )
     await session.flush()
     if demo.status is AccountStatus.APPROVED:
         await submissions.open_for_company(session, settings.rfi_name, company["id"])
@@ -184,9 +206,26 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
     content = await asyncio.to_thread(response_document, resources.settings, demo.industry, demo.name)
     await upload_file(resources, actor, Upload(FileKind.DOCUMENT, name, announced_size=None, chunks=_once(content)))
     async with unit_of_work(resources.sessions) as session:
-        links = [submissions.TypedLink("https://kumo-hd.example/coverage", "Coverage map")]
+        links = [TypedLink("https://kumo-hd.example/coverage", "Coverage map")]
         await submissions.replace_links(session, actor, resources.rfi_name, links=links, max_links=len(links))
         await submissions.submit(session, actor, resources.rfi_name, idempotency_key=new_id())
+    await _replace(resources, actor, links)
+
+
+async def _replace(resources: Resources, actor: Actor, links: list[TypedLink]) -> None:
+    """A second version with one more link."""
+    more = [*links, TypedLink("https://kumo-hd.example/samples", "Sample data")]
+    async with unit_of_work(resources.sessions) as session:
+        arrived_at = await rfis.arrive(session)
+        standing = (await submissions.current(session, actor, resources.rfi_name)).submission
+        replaces = standing.receipt_number if standing else None
+        if replaces is None:
+            raise LookupError("a response that was just submitted is gone")
+        await start_replacement(session, actor, resources.rfi_name, standing=replaces, arrived_at=arrived_at)
+        await submissions.replace_links(session, actor, resources.rfi_name, links=more, max_links=len(more))
+        await submissions.submit(
+            session, actor, resources.rfi_name, idempotency_key=new_id(), replaces=replaces, arrived_at=arrived_at
+        )
 
 
 async def _loaded(session: AsyncSession, user: User) -> Actor:

@@ -43,6 +43,7 @@ class RfiState:
     closed_at: datetime | None
     submitted: int
     not_submitted: int
+    extended: int
     skew: timedelta
     changed: bool
 
@@ -130,6 +131,8 @@ def _rfi(data: dict[str, Any]) -> RfiState:
         closed_at=parse_time(data["closed_at"]) if data["closed_at"] else None,
         submitted=data["submitted"],
         not_submitted=data["not_submitted"],
+        # Missing in the answers of the previous release, which may still run during an upgrade.
+        extended=data.get("extended", 0),
         skew=_skew(data),
         changed=data["did"],
     )

@@ -87,16 +87,18 @@ def _status(current: RfiState) -> dict[str, Any]:
         "closedAt": format_time(closed_at) if current.state == "closed" else None,
         "submitted": current.submitted,
         "notSubmitted": current.not_submitted,
+        "extended": current.extended,
     }
 
 
 def _event(current: RfiState) -> Event:
     if current.state == "open":
         return Event("Opened", f"Responses are accepted until {format_time(current.deadline)}.")
+    still_open = f" {current.extended} have more time." if current.extended else ""
     return Event(
         "Closed",
         f"Closed after its deadline {format_time(current.deadline)}: {current.submitted} companies have submitted, "
-        f"{current.not_submitted} have not.",
+        f"{current.not_submitted} have not.{still_open}",
     )
 
 

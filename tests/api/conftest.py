@@ -19,6 +19,7 @@ from httpx import ASGITransport, AsyncClient
 from sqlalchemy import URL, event, select, text
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
+from portal.domain.identity.passwords import Passwords
 from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
 from portal.entry.app import create_app
@@ -27,9 +28,11 @@ from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources, open_resources
 from portal.platform.settings import Environment, Settings, SmsGatewayKind, StorageKind
 from tests.databases import copied_database
+from tests.factories.accounts import CHEAPEST
 from tests.factories.sessions import signed_in
 
 ORIGIN = "http://localhost:8000"
+PARAMETERS_OF_THE_PRODUCT = Passwords.parameters
 
 CountStatements = Callable[[], AbstractContextManager[list[str]]]
 SignIn = Callable[[User], Awaitable[AsyncClient]]
@@ -48,6 +51,14 @@ def plain_logs() -> None:
             structlog.processors.JSONRenderer(default=str, ensure_ascii=False),
         ]
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_hashes() -> Iterator[None]:
+    """The application hashes passwords like the factories: the product's parameters take a fifth of a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Passwords, "parameters", CHEAPEST)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -89,11 +100,11 @@ def settings(shared_resources: Resources) -> Settings:
     return shared_resources.settings
 
 
-@pytest.fixture
-async def resources(shared_resources: Resources) -> AsyncIterator[Resources]:
+@asynccontextmanager
+async def rolled_back(opened: Resources) -> AsyncIterator[Resources]:
     """The application's resources in one transaction that is rolled back; Valkey starts empty."""
-    await shared_resources.redis.flushdb()
-    async with shared_resources.engine.connect() as connection:
+    await opened.redis.flushdb()
+    async with opened.engine.connect() as connection:
         transaction = await connection.begin()
         sessions = async_sessionmaker(
             connection,
@@ -101,11 +112,17 @@ async def resources(shared_resources: Resources) -> AsyncIterator[Resources]:
             expire_on_commit=False,
             # Queries of the test return data that routes have written since, not cached objects.
             execution_options={"populate_existing": True},
-            info={"wakeups": shared_resources.wakeups},
+            info={"wakeups": opened.wakeups},
         )
         reads = async_sessionmaker(**{**sessions.kw, "sync_session_class": ReadingSession})
-        yield replace(shared_resources, sessions=sessions, reads=reads)
+        yield replace(opened, sessions=sessions, reads=reads)
         await transaction.rollback()
+
+
+@pytest.fixture
+async def resources(shared_resources: Resources) -> AsyncIterator[Resources]:
+    async with rolled_back(shared_resources) as resources:
+        yield resources
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import WatchError
 
-from dev.ports import free_port
+from dev.ports import reserved_port
 from portal.platform.errors import TooManyRequests
 from portal.platform.http.limits import Limiter, RateLimitItemPerMinute
 from portal.platform.jobs.wakeups import connect_queue
@@ -68,7 +68,7 @@ async def test_a_lost_race_is_no_failure(queue: ArqRedis) -> None:
 
 async def test_a_server_that_is_away_is_a_failure() -> None:
     before = counted()
-    client = connect_queue(f"redis://127.0.0.1:{free_port()}")
+    client = connect_queue(f"redis://127.0.0.1:{reserved_port()}")
     with pytest.raises(RedisConnectionError):
         await client.get("anything")
     async with client.pipeline() as pipe:
@@ -92,7 +92,7 @@ async def test_commands_of_limits_are_counted(queue: ArqRedis, limiter: Limiter)
 
 async def test_unreachable_limits_are_failures(settings: Settings) -> None:
     before = counted()
-    away = SecretStr(f"redis://127.0.0.1:{free_port()}")
+    away = SecretStr(f"redis://127.0.0.1:{reserved_port()}")
     limiter = Limiter(settings.model_copy(update={"redis_url": away}))
     with pytest.raises(RedisConnectionError):
         await limiter.hit("tries", "somebody", limit=RateLimitItemPerMinute(1))

@@ -16,7 +16,7 @@ from redis.asyncio import ConnectionPool, Redis
 from redis.exceptions import AuthenticationError, RedisError
 from sqlalchemy import URL
 
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from dev.processes import wait_until
 from portal.platform.db.identifiers import new_id
 from portal.platform.http.limits import Limiter, RateLimitItemPerMinute
@@ -106,7 +106,7 @@ def test_people_are_asked_to_try_again(
 
 
 def responses(settings: Settings, log: Path) -> list[httpx.Response]:
-    port = free_port()
+    port = reserved_port()
     command = [sys.executable, "-m", "portal", "serve", "--host", LOCALHOST, "--port", str(port)]
     found: list[httpx.Response] = []
     with (

@@ -12,7 +12,7 @@ import uvicorn
 from starlette.responses import PlainTextResponse
 
 from dev.portal_process import wait_for
-from dev.stack import free_port
+from dev.stack import reserved_port
 from portal.entry.serving import Server
 
 DRAINING = 2.0
@@ -20,7 +20,7 @@ DRAINING = 2.0
 
 class Served:
     def __init__(self, drain_seconds: float) -> None:
-        port = free_port()
+        port = reserved_port()
         self.url = f"http://127.0.0.1:{port}"
         app = PlainTextResponse("well")
         self._server = Server(

@@ -14,7 +14,7 @@ from pydantic import SecretStr
 from redis.asyncio import Redis
 from sqlalchemy import URL
 
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from dev.stack import EmbeddedValkey, MinioServer
 from portal.entry.app import create_app
 from portal.entry.startup import StartupChecks
@@ -97,7 +97,7 @@ async def test_a_missing_bucket_is_a_refusal(s3_settings: Settings) -> None:
 
 
 async def test_stores_that_are_away_are_no_refusal(s3_settings: Settings) -> None:
-    away = f"{LOCALHOST}:{free_port()}"
+    away = f"{LOCALHOST}:{reserved_port()}"
     crippled = s3_settings.model_copy(update={"redis_url": SecretStr(f"redis://{away}/0"), "s3_endpoint": away})
     async with checked(crippled) as (_, problems, refusals):
         assert refusals == [False, False]
@@ -141,6 +141,20 @@ async def test_the_probe_says_so_until_the_stores_let_the_process_in(
                     await admin.config_set("requirepass", httpx.URL(valkey.url).password)
 
 
+async def test_an_unusable_public_text_stops_nothing_and_is_named(
+    template: URL, settings_of: Callable[[URL], Settings], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "terms.en.md").write_bytes(b"\xff")
+    async with copied_database(template) as database:
+        app = create_app(settings_of(database).model_copy(update={"texts_dir": tmp_path}))
+        async with app.router.lifespan_context(app), browser(app) as client:
+            await eventually(lambda: passes(client), "never let in", seconds=15)
+            answer = await client.get("/startupz")
+    notice = f"{tmp_path / 'terms.en.md'} is not UTF-8"
+    assert answer.json() == {"status": "ok", "problems": [], "notices": [notice]}
+    assert "public_text_not_used" in capsys.readouterr().out
+
+
 async def test_the_serving_process_logs_the_setting(
     template: URL, settings_of: Callable[[URL], Settings], tmp_path: Path
 ) -> None:
@@ -148,7 +162,7 @@ async def test_the_serving_process_logs_the_setting(
         settings = with_password(settings_of(database), WRONG)
         settings = settings.model_copy(update={"redis_source": "Secret portal-valkey, key url"})
         log = tmp_path / "api.log"
-        port = free_port()
+        port = reserved_port()
         command = [sys.executable, "-m", "portal", "serve", "--host", LOCALHOST, "--port", str(port)]
         environment = environment_of(settings) | {"PORTAL_REDIS_SOURCE": settings.redis_source}
         with (

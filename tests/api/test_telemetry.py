@@ -14,7 +14,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from dev.portal_process import COMMANDS, RunningPortal, child, running_portal, wait_for
-from dev.ports import free_port
+from dev.ports import reserved_port
 from portal.platform import telemetry
 from portal.platform.settings import SettingsError
 from tests.mail_server import MailServer
@@ -121,7 +121,7 @@ def test_background_loops_are_not_traced(traced: Traced) -> None:
 
 def test_remaining_spans_are_sent_at_shutdown(traced: Traced) -> None:
     """A rollout ends pods within seconds after their last request."""
-    port, metrics_port = free_port(), free_port()
+    port, metrics_port = reserved_port(), reserved_port()
     environment = traced.portal.environment | {
         "PORTAL_PORT": str(port),
         "PORTAL_METRICS_PORT": str(metrics_port),

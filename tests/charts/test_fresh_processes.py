@@ -15,7 +15,7 @@ import yaml
 
 from dev.control_plane.server import ISSUER, ControlPlane
 from dev.portal_process import child, running_portal, wait_for
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from tests.charts.alert_series import Series, attempts, calls, gauge, latency, requests, scraped
 from tests.charts.promtool import judge, of_alert
 from tests.operator.cluster import Namespace, call, install_definitions, operator_rules
@@ -31,7 +31,7 @@ Fresh = dict[str, Series]
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fresh]:
     """Every process that the chart starts, on an empty portal."""
     folder = tmp_path_factory.mktemp("fresh")
-    internal_port, metrics_port = free_port(), free_port()
+    internal_port, metrics_port = reserved_port(), reserved_port()
     with ExitStack() as stack:
         portal = stack.enter_context(
             running_portal(
@@ -45,7 +45,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fresh]:
         )
         ports = {"api": metrics_port}
         for queue in WORKERS:
-            ports[f"worker-{queue}"] = port = free_port()
+            ports[f"worker-{queue}"] = port = reserved_port()
             environment = portal.environment | {"PORTAL_WORKER_METRICS_PORT": str(port)}
             stack.enter_context(child([sys.executable, "-m", "portal_worker", queue], environment))
         operator = started_operator(stack, folder, f"http://{LOCALHOST}:{internal_port}")

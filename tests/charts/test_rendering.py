@@ -267,3 +267,29 @@ def test_alerts_and_dashboards_are_this_releases() -> None:
         ((file, body),) = dashboard["data"].items()
         assert file.startswith("licensing-licensing-"), "a folder of files is shared by all charts"
         assert json.loads(body)["uid"].startswith("rfi-portal-")
+
+
+def test_public_texts_reach_the_api_alone_and_a_change_restarts_it() -> None:
+    def rendered(texts: dict[str, Any]) -> list[Manifest]:
+        return render(with_values(EXTERNAL, portal__texts=texts))
+
+    def mounted(manifests: list[Manifest]) -> dict[str, str]:
+        return {
+            name: volume["configMap"]["name"]
+            for name, pod in pods(manifests).items()
+            for volume in pod["volumes"]
+            if volume["name"] == "texts"
+        }
+
+    def checksum(manifests: list[Manifest]) -> str:
+        deployment = named(manifests, "Deployment", f"{RELEASE}-rfi-portal-api")
+        return str(deployment["spec"]["template"]["metadata"]["annotations"]["checksum/texts"])
+
+    own = rendered({"files": {"terms.en.md": "## Terms"}})
+    assert list(mounted(own).values()) == [f"{RELEASE}-rfi-portal-texts"]
+    assert named(own, "ConfigMap", f"{RELEASE}-rfi-portal-texts")["data"] == {"terms.en.md": "## Terms"}
+    assert checksum(own) != checksum(rendered({"files": {"terms.en.md": "## Other terms"}}))
+    existing = rendered({"configMap": "legal", "files": {"terms.en.md": "## Terms"}})
+    assert list(mounted(existing).values()) == ["legal"]
+    assert [one for one in of_kind(existing, "ConfigMap") if one["metadata"]["name"].endswith("-texts")] == []
+    assert mounted(rendered({})) == {}

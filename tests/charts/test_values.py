@@ -91,6 +91,28 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
         ({"portal__rfi": {"opensAt": "2027-02-05T23:59:00"}}, "/portal/rfi/opensAt"),
         ({"operator__objectLabels": {"portal": "a,b"}}, "/operator/objectLabels/portal"),
         ({"operator__objectLabels": {"a,b": "portal"}}, "invalid propertyName 'a,b'"),
+        ({"commonLabels": {"team": "Maps and Data"}}, "/commonLabels/team"),
+        ({"api": {"podLabels": {"team": "-maps"}}}, "/api/podLabels/team"),
+        ({"workers": {"mail": {"nodeSelector": {"disk": "a b"}}}}, "/workers/mail/nodeSelector/disk"),
+        ({"api": {"resources": {"requests": {"cpu": "abc"}}}}, "/api/resources/requests/cpu"),
+        ({"workers": {"bundle": {"resources": {"limits": {"memory": "1 GB"}}}}}, "/workers/bundle/resources/limits"),
+        (
+            {"api": {"autoscaling": {"enabled": True, "minReplicas": 5, "maxReplicas": 2}}},
+            "api.autoscaling.minReplicas is 5, more than api.autoscaling.maxReplicas, which is 2",
+        ),
+        (
+            {"workers": {"mail": {"keda": {"enabled": True, "prometheusAddress": "http://p:9090", "minReplicas": 9}}}},
+            "workers.mail.keda.minReplicas is 9, more than workers.mail.keda.maxReplicas, which is 4",
+        ),
+        (
+            {"api": {"extraEnv": [{"name": "PORTAL_SECRET_KEY", "value": "x"}]}},
+            "extraEnv holds PORTAL_SECRET_KEY, which",
+        ),
+        (
+            {"defaults": {"extraEnv": [{"name": 'PORTAL_{{ "SMTP_HOST" }}', "value": "x"}]}},
+            "extraEnv holds PORTAL_SMTP_HOST, which",
+        ),
+        ({"operator": {"extraEnv": [{"name": "PORTAL_OPERATOR_LOG_LEVEL", "value": "x"}]}}, "in the pod operator"),
         ({"smtp__tls": "ssl"}, "/smtp/tls"),
         ({"portal__publicUrl": "licensing.example"}, "/portal/publicUrl"),
         ({"portal__extraSettings": {"SECRET": "x"}}, "invalid propertyName 'SECRET'"),
@@ -123,6 +145,11 @@ def test_a_chart_that_depends_on_this_one_may_pass_its_own() -> None:
 def test_removed_values_are_reported_with_their_replacement(changes: Manifest, said: str) -> None:
     with pytest.raises(ChartRefused, match=said):
         render(EXTERNAL | changes)
+
+
+@pytest.mark.parametrize("cpu", [1, 0.5, "250m", "1.5", "1e3"])
+def test_quantities_are_taken(cpu: float | str) -> None:
+    render(EXTERNAL | {"api": {"resources": {"requests": {"cpu": cpu, "memory": "1Gi"}}}})
 
 
 @pytest.mark.parametrize("deadline", ["2027-02-05T23:59:00+03:00", "2027-02-05T20:59Z", ""])

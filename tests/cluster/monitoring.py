@@ -16,7 +16,7 @@ import yaml
 
 from dev import debian_prometheus
 from dev.dashboards import made
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from dev.processes import spawn, stop, wait_until
 from tests.cluster.installation import CHART, Installation, eventually
 
@@ -50,7 +50,7 @@ class Monitoring:
     def __init__(self, installation: Installation, folder: Path) -> None:
         self._installation = installation
         self._folder = folder
-        self._url = f"http://{LOCALHOST}:{free_port()}"
+        self._url = f"http://{LOCALHOST}:{reserved_port()}"
         chosen = installation.values_for({"monitoring": VALUES})
         rendered = installation.helm("template", installation.release, str(CHART), *chosen)
         by_kind = {found["kind"]: found for found in yaml.safe_load_all(rendered) if found}

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from dev.suite import BROWSER_TESTS_IN
+
 ROOT = Path(__file__).parents[2]
 MAX_MODULE_LINES = 300
 MAX_WEB_FILE_LINES = 300
@@ -181,3 +183,9 @@ def name_of(requirement: str) -> str:
     found = re.match(r"[A-Za-z0-9._-]+", requirement)
     assert found is not None
     return re.sub(r"[-_.]+", "-", found[0]).lower()
+
+
+def test_browser_tests_stand_where_make_test_looks_for_them() -> None:
+    marked = {path for path, text in texts().items() if path.endswith(".py") and "mark.e2" + "e" in text}
+    assert marked
+    assert [path for path in sorted(marked) if not path.startswith(BROWSER_TESTS_IN)] == []

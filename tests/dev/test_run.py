@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from dev.error_lines import ErrorLines
-from dev.ports import free_port
+from dev.ports import reserved_port
 from dev.processes import command_line
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ class MakeRun:
     """The process of ``make run`` after the set-up, with separate ports and a separate folder."""
 
     folder: Path
-    ports: dict[str, int] = field(default_factory=lambda: {name: free_port() for name in PORTS})
+    ports: dict[str, int] = field(default_factory=lambda: {name: reserved_port() for name in PORTS})
     process: "subprocess.Popen[str] | None" = None
 
     def start(self, **variables: str) -> "subprocess.Popen[str]":

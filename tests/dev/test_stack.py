@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from dev import ports
-from dev.ports import LOCALHOST, PortUnusable, chosen_port, free_port, lowest_given_out
+from dev.ports import LOCALHOST, PortUnusable, answers, chosen_port, is_taken, reserved_port
 from dev.processes import StartFailed, command_line
 from dev.stack import EmbeddedPostgres, EmbeddedValkey
 
@@ -109,20 +108,32 @@ def test_valkey_wants_its_password(valkey: EmbeddedValkey) -> None:
         assert connection.recv(100).startswith(b"-NOAUTH")
 
 
-def test_a_free_port_is_given_to_no_connection(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A restarted server gets its port again."""
-    monkeypatch.setattr(ports, "PORT_RANGE", tmp_path / "range")
-    ports.PORT_RANGE.write_text("15000\t60999\n", encoding="ascii")
-    assert {ports.LOWEST_PORT <= free_port() < lowest_given_out() == 15000 for _ in range(50)} == {True}
+def test_a_reserved_port_is_given_to_no_other_program() -> None:
+    port = reserved_port()
+    with socket.socket() as other, pytest.raises(OSError, match="in use"):
+        other.bind((LOCALHOST, port))
 
 
-def test_without_ports_of_its_own_it_takes_one_of_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ports, "LOWEST_PORT", lowest_given_out())
-    assert free_port() >= lowest_given_out()
+def test_a_server_listens_at_its_reserved_port_again_and_again() -> None:
+    port = reserved_port()
+    for _ in range(2):
+        assert not answers(port)
+        with socket.create_server((LOCALHOST, port)):
+            assert answers(port)
+            assert is_taken(port)
+
+
+def test_no_connection_begins_at_a_reserved_port() -> None:
+    with socket.create_server((LOCALHOST, 0)) as server, socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        reserved = {reserved_port() for _ in range(50)}
+        assert len(reserved) == 50
+        client.connect(server.getsockname())
+        assert client.getsockname()[1] not in reserved
 
 
 def test_port_comes_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    free = free_port()
+    free = reserved_port()
     monkeypatch.setenv("PORT", str(free))
     assert chosen_port("PORT", 1) == free
     monkeypatch.setenv("PORT", "")

@@ -54,6 +54,18 @@ class Administrator(CompanyUser):
         await dialog.get_by_role("button", name=self.words("companies:rejection.submit"), exact=True).click()
         await self.visitor.sees_toast(self.words("companies:rejected", name=f"\u2068{company}\u2069"))
 
+    async def return_open_company(self, company: str, *, fields: tuple[str, ...], reason: str) -> None:
+        """Returns the company of the open sheet; ``fields``: labels of the boxes."""
+        sheet = self.page.get_by_role("dialog")
+        await sheet.get_by_role("button", name=self.words("companies:return.open"), exact=True).click()
+        dialog = self.page.get_by_role("alertdialog")
+        for label in fields:
+            await dialog.get_by_role("checkbox", name=label, exact=True).check()
+        await dialog.get_by_role("textbox").fill(reason)
+        await self.visitor.axe("returning")
+        await dialog.get_by_role("button", name=self.words("companies:return.submit"), exact=True).click()
+        await self.visitor.sees_toast(self.words("companies:returned", name=f"\u2068{company}\u2069"))
+
     async def invite(self, text: str, *, note: str, count: int, language: str = "العربية", left_out: str = "") -> None:
         """Sends ``count`` invitations to the pasted addresses, of which one is ``left_out``."""
         await self.visitor.goto("/app/invitations")

@@ -82,7 +82,7 @@ class CompanyUser:
         for choice in FIELDS:
             if choice.options:
                 await self.field(choice.name).select_option(choice.example)
-        await self.page.get_by_role("checkbox", name=self.words("accounts:signUp.agreement")).check()
+        await self.field("agreement").check()
 
     async def submit_sign_up(self) -> None:
         await self.press("accounts:signUp.submit")

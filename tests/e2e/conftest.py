@@ -95,16 +95,15 @@ def _started(
 
 
 @pytest.fixture(scope="session")
-def chromium_path() -> Path:
-    if not CHROMIUM.exists():
-        pytest.fail("The browser tests need Chromium: apt-get install chromium")
-    return CHROMIUM
+async def chromium() -> AsyncIterator[Browser]:
+    async with launched(CHROMIUM) as browser:
+        yield browser
 
 
-@pytest.fixture(scope="session")
-async def chromium(chromium_path: Path) -> AsyncIterator[Browser]:
+@asynccontextmanager
+async def launched(program: Path) -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium_path, args=list(FLAGS))
+        browser = await playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         yield browser
         await browser.close()
 

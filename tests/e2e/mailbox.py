@@ -16,6 +16,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from icalendar import Calendar
 
+ANY = re.compile("")
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 LINK = re.compile(r"https?://\S+/app/\S+")
 
@@ -51,24 +52,30 @@ class Mailbox:
         return list(self._mails.get(recipient.lower(), ()))
 
     async def next_to(
-        self, recipient: str, *, after: int = 0, containing: str = "", seconds: float = 20
+        self,
+        recipient: str,
+        *,
+        after: int = 0,
+        containing: str = "",
+        matching: "re.Pattern[str]" = ANY,
+        seconds: float = 20,
     ) -> EmailMessage:
-        """Returns the first mail after the first ``after`` ones whose text contains ``containing``."""
+        """Returns the first mail after the first ``after`` ones whose text contains ``containing`` and ``matching``."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             for message in self.to(recipient)[after:]:
-                if containing in text_of(message):
+                text = text_of(message)
+                if containing in text and matching.search(text):
                     return message
             await asyncio.sleep(0.05)
         subjects = [str(message["subject"]) for message in self.to(recipient)]
         raise AssertionError(f"no such mail to {recipient} within {seconds} s; received: {subjects}")
 
     async def code_to(self, recipient: str, *, after: int = 0) -> str:
-        """Returns the one-time code of the newest mail after the first ``after`` ones."""
-        await self.next_to(recipient, after=after)
-        found = CODE.search(text_of(self.to(recipient)[-1]))
-        assert found, "the mail has no code of six digits"
-        return found.group(1)
+        """Returns the newest one-time code in the mails after the first ``after`` ones."""
+        await self.next_to(recipient, after=after, matching=CODE)
+        codes = [found.group(1) for mail in self.to(recipient)[after:] if (found := CODE.search(text_of(mail)))]
+        return codes[-1]
 
     async def link_to(self, recipient: str) -> str:
         """Returns the first link of the newest mail."""

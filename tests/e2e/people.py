@@ -30,8 +30,12 @@ from tests.factories.answers import given_feedback
 from tests.factories.companies import a_company
 from tests.factories.submissions import DOCUMENT, a_submission
 
-Stage = Literal["pending", "rejected", "approved", "answered", "submitted", "done"]
-STATUS = {"pending": AccountStatus.PENDING, "rejected": AccountStatus.REJECTED}
+Stage = Literal["pending", "returned", "rejected", "approved", "answered", "submitted", "done"]
+STATUS = {
+    "pending": AccountStatus.PENDING,
+    "returned": AccountStatus.RETURNED,
+    "rejected": AccountStatus.REJECTED,
+}
 ANSWERED = ("answered", "submitted", "done")
 SUBMITTED = ("submitted", "done")
 
@@ -105,9 +109,13 @@ async def _enter(portal: RunningPortal, visitor: Visitor, token: str) -> None:
     # The key of the drafts is only in memory.
     answer["data"].pop("draft_key")
     stored = json.dumps(json.dumps(answer["data"]))
-    # Only once, as at a sign-in, because a reload must find the app's own data.
-    await visitor.goto("/app/login")
-    await visitor.page.evaluate(f"localStorage.setItem('{USER_KEY}', {stored})")
+    # Only once, as at a sign-in, because a reload must find the app's own data. On an empty page: the app's own takes
+    # a second to load.
+    page, address = visitor.page, f"{portal.url}/empty"
+    await page.route(address, lambda route: route.fulfill(body="", content_type="text/html"))
+    await page.goto(address)
+    await page.evaluate(f"localStorage.setItem('{USER_KEY}', {stored})")
+    await page.unroute(address)
 
 
 async def possibly_repeated(portal: RunningPortal, addresses: Iterable[str]) -> set[str]:

@@ -2,15 +2,17 @@
 
 import struct
 import zlib
+from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import pytest
-from playwright.async_api import Request, Response, expect
+from playwright.async_api import Browser, Request, Response, expect
 
+from dev.browser import CHROMIUM_WITH_VIEWERS
 from dev.portal_process import RunningPortal
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser
-from tests.e2e.conftest import OpenVisitor
+from tests.e2e.conftest import OpenVisitor, launched
 from tests.e2e.people import company_at, unique
 from tests.e2e.visitor import Look
 
@@ -61,6 +63,12 @@ FILES = {
     "Response & plan.pdf": ("document", PDF),
     "صورة من الجو.png": ("attachment", _png(64, 48, f"<html><script>{RUN}</script>".encode())),
 }
+
+
+@pytest.fixture(scope="module")
+async def chromium() -> AsyncIterator[Browser]:
+    async with launched(CHROMIUM_WITH_VIEWERS) as browser:
+        yield browser
 
 
 async def _submit(portal: RunningPortal, company: CompanyUser) -> str:

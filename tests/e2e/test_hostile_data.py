@@ -93,11 +93,14 @@ LOOKS = pytest.mark.parametrize("look", [Look(), Look(locale="ar", phone=True)],
 
 
 class Poison:
-    """Replaces typed text in the API's responses, each field by the next hostile text."""
+    """Replaces typed text in the API's responses, each field by the next hostile text.
+
+    Every second one is the script, so that each page shows it, in whichever order its requests are answered.
+    """
 
     def __init__(self, *, skip: int) -> None:
-        self._texts, self._addresses = cycle(TEXTS), cycle(ADDRESSES)
-        for _ in range(skip):
+        self._texts, self._addresses = cycle(text for one in TEXTS for text in (SCRIPT, one)), cycle(ADDRESSES)
+        for _ in range(2 * skip):
             next(self._texts)
 
     async def __call__(self, route: Route) -> None:

@@ -17,13 +17,19 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.mirror import not_mirrored
 from tests.e2e.people import Stage, administrator, company_at
 from tests.e2e.scenes.access import OF_AN_ADMINISTRATOR_OF_USERS
-from tests.e2e.scenes.accounts import OF_A_PENDING_COMPANY, OF_A_REJECTED_COMPANY, OF_A_VISITOR
+from tests.e2e.scenes.accounts import (
+    OF_A_PENDING_COMPANY,
+    OF_A_REJECTED_COMPANY,
+    OF_A_RETURNED_COMPANY,
+    OF_A_VISITOR,
+)
 from tests.e2e.scenes.administration import OF_AN_ADMINISTRATOR, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS
 from tests.e2e.scenes.afterwards import OF_A_COMPANY_THAT_IS_DONE, OF_A_COMPANY_THAT_SUBMITTED
 from tests.e2e.scenes.announcing import OF_AN_ADMINISTRATOR_WHO_ANNOUNCES
 from tests.e2e.scenes.answering import OF_AN_ADMINISTRATOR_WHO_ANSWERS
 from tests.e2e.scenes.asking import OF_A_COMPANY_THAT_ASKS
 from tests.e2e.scenes.choosing import OF_AN_ADMINISTRATOR_WHO_CHOOSES
+from tests.e2e.scenes.front_door import OF_THE_FRONT_DOOR
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
 from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
@@ -122,8 +128,14 @@ async def test_a_visitor(come: Open, looks: Sequence[Look]) -> None:
 
 
 @EVERY_LOOK
+async def test_the_front_door(come: Open, looks: Sequence[Look]) -> None:
+    await show([CompanyUser(await come(look)) for look in looks], OF_THE_FRONT_DOOR)
+
+
+@EVERY_LOOK
 async def test_a_company_before_the_decision(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
     await show(await companies_at(portal, come, looks, "pending"), OF_A_PENDING_COMPANY)
+    await show(await companies_at(portal, come, looks, "returned"), OF_A_RETURNED_COMPANY)
     await show(await companies_at(portal, come, looks, "rejected"), OF_A_REJECTED_COMPANY)
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, Response, expect
 
 from dev.portal_process import COMMANDS, RunningPortal, child, settings_from, wait_for
-from dev.stack import free_port
+from dev.stack import reserved_port
 from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import PATIENCE_MS, OpenVisitor
 from tests.e2e.mailbox import Mailbox
@@ -24,9 +24,9 @@ IDLE_SECONDS = 20
 @contextmanager
 def _one_more_api(portal: RunningPortal, **overrides: str) -> Iterator[RunningPortal]:
     """Starts another process of the same portal with different settings."""
-    port = free_port()
+    port = reserved_port()
     url = f"http://localhost:{port}"
-    chosen = {"PORT": str(port), "METRICS_PORT": str(free_port()), "PUBLIC_URL": url, **overrides}
+    chosen = {"PORT": str(port), "METRICS_PORT": str(reserved_port()), "PUBLIC_URL": url, **overrides}
     environment = portal.environment | {f"PORTAL_{name}": value for name, value in chosen.items()}
     with child(COMMANDS["api"], environment) as process:
         wait_for(f"{url}/readyz", child=process)

@@ -22,6 +22,7 @@ async def given_answers(session: AsyncSession, user: User, form: FormName, **fie
     """A submitted form, or a draft with ``submitted_at=None``."""
     assert user.company_id is not None
     columns: dict[str, Any] = {
+        "version": get_form(form).version,
         "answers": complete_answers(form),
         "save_number": 1,
         "saved_at": utc_now(),
@@ -31,7 +32,6 @@ async def given_answers(session: AsyncSession, user: User, form: FormName, **fie
     row = FormAnswers(
         id=new_id(),
         form=form,
-        version=get_form(form).version,
         company_id=user.company_id,
         user_id=user.id,
         **columns,

@@ -1,5 +1,6 @@
 """Companies with one representative each."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -29,8 +30,10 @@ async def a_company(
     locale: str = "en",
     registered_at: datetime | None = None,
     rejection_reason: str = "The website does not exist",
+    return_fields: Sequence[str] = ("organization_name",),
 ) -> User:
     """The representative of a new company; ``.company`` is loaded. ``answered`` submits its questionnaire."""
+    is_returned = status is AccountStatus.RETURNED
     by_email = verified and verified_by == "email"
     number = next(numbers)
     created_at = registered_at or utc_now() - timedelta(hours=1)
@@ -44,11 +47,15 @@ async def a_company(
         approved_at=decided_at if status is AccountStatus.APPROVED else None,
         rejected_at=decided_at if status is AccountStatus.REJECTED else None,
         rejection_reason=rejection_reason if status is AccountStatus.REJECTED else None,
+        returned_at=decided_at if is_returned else None,
+        return_code="nameDiffers" if is_returned else None,
+        return_reason="The name differs from the register." if is_returned else None,
+        return_fields=[*return_fields] if is_returned else None,
     )
     person = representative_row(
         company["id"],
         created_at=created_at,
-        status=status,
+        status=AccountStatus.PENDING if is_returned else status,
         email=email or f"noura{number}@najd.example",
         unverified_email=None if by_email else email or f"noura{number}@najd.example",
         business_email=f"office{number}@offices.example",

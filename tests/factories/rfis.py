@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.rfis.models import Rfi
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 
@@ -30,3 +31,21 @@ async def an_rfi(
     session.add(rfi)
     await session.flush()
     return rfi
+
+
+async def an_extension(
+    session: AsyncSession, rfi: Rfi, user: User, *, until: datetime | None, changed_at: datetime | None = None
+) -> DeadlineExtension:
+    """More time for the user's company; ``until`` None: taken back."""
+    extension = DeadlineExtension(
+        rfi_id=rfi.id,
+        company_id=user.company_id,
+        until=until,
+        reason="Your vehicles were in maintenance",
+        revision=1,
+        changed_at=changed_at or utc_now(),
+        changed_by_name="Huda Al-Otaibi",
+    )
+    session.add(extension)
+    await session.flush()
+    return extension

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionVersion
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import numbers
@@ -26,7 +26,7 @@ async def a_submission(
 ) -> Submission:
     """The company's row as created at approval, or submitted; its document is in no store."""
     assert user.company_id is not None
-    submission = Submission(id=new_id(), rfi_id=rfi.id, company_id=user.company_id, files=[], links=[])
+    submission = Submission(id=new_id(), rfi_id=rfi.id, company_id=user.company_id, files=[], links=[], versions=[])
     if submitted or submitted_at:
         submission.state = "submitted"
         submission.submitted_at = submitted_at or utc_now()
@@ -40,15 +40,23 @@ async def a_submission(
     return submission
 
 
-def _document(user: User) -> SubmissionFile:
+def a_replacement(submission: Submission) -> SubmissionVersion:
+    """A replacement under way: another document of the same content."""
+    document = _document(None, name="replacement.pdf", object_key=submission.files[0].object_key)
+    replacement = SubmissionVersion(id=new_id(), state="draft", files=[document], links=[])
+    submission.versions.append(replacement)
+    return replacement
+
+
+def _document(user: User | None, *, name: str = "response.pdf", object_key: str | None = None) -> SubmissionFile:
     return SubmissionFile(
         id=new_id(),
         kind="document",
-        name="response.pdf",
+        name=name,
         content_type="application/pdf",
         size=len(DOCUMENT),
         sha256=hashlib.sha256(DOCUMENT).hexdigest(),
-        object_key=f"test/{new_id()}",
-        uploaded_by=user.id,
+        object_key=object_key or f"test/{new_id()}",
+        uploaded_by=user.id if user else None,
         uploaded_at=utc_now(),
     )

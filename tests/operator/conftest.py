@@ -10,7 +10,7 @@ from sqlalchemy.pool import NullPool
 
 from dev.control_plane.server import ISSUER, ControlPlane
 from dev.portal_process import running_portal
-from dev.ports import free_port
+from dev.ports import reserved_port
 from portal.platform.db.engine import database_url
 from tests.operator.cluster import RFIS, ROTATIONS, Namespace, call, install_definitions, operator_rules
 from tests.operator.running import AUDIENCE, OperatorProcess, Portal
@@ -68,7 +68,7 @@ def portal(home: Namespace, traces: TraceReceiver, tmp_path_factory: pytest.Temp
         folder,
         durable=False,
         RFI_DRIVER="operator",
-        INTERNAL_PORT=str(free_port()),
+        INTERNAL_PORT=str(reserved_port()),
         OPERATOR_ACCOUNT=f"system:serviceaccount:{home.name}:operator",
         KUBERNETES_URL=home.plane.url,
         KUBERNETES_CA=str(home.plane.ca),

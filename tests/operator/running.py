@@ -17,8 +17,10 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from dev.portal_process import COMMANDS, RunningPortal, wait_for
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
+from dev.processes import bound
 from tests.operator.cluster import PATIENCE, Namespace
+from tests.plain_http import NO_CERTIFICATES
 
 AUDIENCE = "rfi-portal-internal"
 TITLE = {"en": "RFI on HD mapping", "ar": "طلب معلومات"}
@@ -31,7 +33,7 @@ class OperatorProcess:
         self, namespaces: Sequence[Namespace], folder: Path, portal_url: str, settings: Mapping[str, str]
     ) -> None:
         plane = namespaces[0].plane
-        self.health_port, self.metrics_port = free_port(), free_port()
+        self.health_port, self.metrics_port = reserved_port(), reserved_port()
         self.log_path = folder / f"operator-{secrets.token_hex(3)}.log"
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTAL_")}
         environment |= {
@@ -49,17 +51,17 @@ class OperatorProcess:
         }
         with self.log_path.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "portal_operator"], env=environment, stdout=log, stderr=log
+                bound([sys.executable, "-m", "portal_operator"]), env=environment, stdout=log, stderr=log
             )
 
     def until_alive(self) -> None:
         wait_for(f"http://{LOCALHOST}:{self.health_port}/healthz", child=self.process)
 
     def health(self) -> httpx.Response:
-        return httpx.get(f"http://{LOCALHOST}:{self.health_port}/healthz", timeout=15)
+        return httpx.get(f"http://{LOCALHOST}:{self.health_port}/healthz", timeout=15, verify=NO_CERTIFICATES)
 
     def metrics(self) -> str:
-        return httpx.get(f"http://{LOCALHOST}:{self.metrics_port}/metrics").text
+        return httpx.get(f"http://{LOCALHOST}:{self.metrics_port}/metrics", verify=NO_CERTIFICATES).text
 
     @property
     def log(self) -> str:

@@ -25,7 +25,8 @@ async def test_others_are_as_if_they_were_not_there(home: Namespace, portal: Por
     home.create(ROTATIONS, {"interval": "2h"}, "ours", labels=OURS)
     home.until(RFIS, is_phase("Open"))
     home.until(ROTATIONS, lambda status: status.get("generation") == 1, "ours")
-    assert 'portal_operator_objects{kind="InvitationCodeRotation",ready="true"} 1.0' in operator.metrics()
+    ours_is_ready = 'portal_operator_objects{kind="InvitationCodeRotation",ready="true"} 1.0'
+    eventually(lambda: ours_is_ready in operator.metrics(), operator.metrics)
     for plural, name in ((ROTATIONS, "theirs"), (RFIS, "another")):
         assert home.read(plural, name)["status"] == UNSEEN
     assert {one["involvedObject"]["name"] for one in home.events()} <= {"hd-mapping", "ours"}

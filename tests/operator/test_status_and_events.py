@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from dev.portal_process import COMMANDS, wait_for
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from portal_operator.conditions import Readiness
 from portal_operator.resources import Kind, Resource
 from portal_operator.result import Result
@@ -171,7 +171,7 @@ async def test_events_that_could_not_be_posted_are_posted_afterwards(
 @pytest.fixture
 def outspoken(portal: Portal, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """A second portal process with a stored log: returns its internal address and the log."""
-    ports = {name: str(free_port()) for name in ("PORT", "INTERNAL_PORT", "METRICS_PORT")}
+    ports = {name: str(reserved_port()) for name in ("PORT", "INTERNAL_PORT", "METRICS_PORT")}
     settings = ports | {"LOG_LEVEL": "INFO"}
     environment = portal.running.environment | {f"PORTAL_{name}": value for name, value in settings.items()}
     path = tmp_path / "portal.log"

@@ -5,7 +5,9 @@ It has its own loop and signal handlers and can be killed; ``test_command`` star
 
 import multiprocessing
 import os
+import signal
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from functools import cache
 from multiprocessing.context import ForkServerContext, ForkServerProcess
@@ -27,6 +29,7 @@ def start_worker(queues: Sequence[str], environment: Mapping[str, str], log: Pat
 
 
 def _work(queues: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
+    threading.Thread(target=_end_with_the_tests, daemon=True).start()
     os.environ.clear()
     os.environ.update(environment)
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -35,3 +38,10 @@ def _work(queues: Sequence[str], environment: Mapping[str, str], log: Path) -> N
     from portal_worker.command import main  # noqa: PLC0415  (imported in the server, which needs no tests for it)
 
     sys.exit(main(queues))
+
+
+def _end_with_the_tests() -> None:
+    tests = multiprocessing.parent_process()
+    assert tests is not None
+    tests.join()
+    os.kill(os.getpid(), signal.SIGKILL)

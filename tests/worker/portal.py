@@ -12,7 +12,7 @@ import httpx
 from pydantic import SecretStr
 from sqlalchemy import func, select
 
-from dev.stack import free_port
+from dev.stack import reserved_port
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
 from portal.features.companies.message_templates import CompanyApproved
@@ -21,6 +21,7 @@ from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 from tests.mail_server import MailServer
+from tests.plain_http import NO_CERTIFICATES
 from tests.worker.forked import start_worker
 
 # Generous for slow machines; tests of a time limit assert it themselves.
@@ -32,7 +33,7 @@ class WorkerProcess:
 
     def __init__(self, settings: Settings, log: Path, *queues: str) -> None:
         self.log_path = log
-        self.port = free_port()
+        self.port = reserved_port()
         self.url = f"http://{settings.host}:{self.port}"
         environment = environment_of(settings) | {"PORTAL_WORKER_METRICS_PORT": str(self.port)}
         log.touch()
@@ -61,7 +62,7 @@ class WorkerProcess:
             return False
 
     async def get(self, path: str) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.url) as client:
+        async with httpx.AsyncClient(base_url=self.url, verify=NO_CERTIFICATES) as client:
             return await client.get(path)
 
     def kill(self) -> None:

@@ -101,7 +101,8 @@ async def test_two_workers_do_not_send_the_same_announcement(portal: Portal, mai
 
 
 async def test_deferred_mails_do_not_delay_the_others(portal: Portal, mail_server: MailServer) -> None:
-    announcing = await Announcing.to(portal.resources, 200)
+    # Few enough to be sent before the first of them is due again, after two seconds.
+    announcing = await Announcing.to(portal.resources, 40)
     deferred = announcing.addresses[::3]
     mail_server.answers = {address: ["451 4.7.1 come back later"] for address in deferred}
     await portal.start_worker(ANNOUNCEMENTS)

@@ -34,10 +34,16 @@ async def test_a_mail_is_sent_soon_after_it_was_asked_for(portal: Portal, mail_s
     addresses = await portal.ask_for_mails(20)
     await portal.until_all_done()
     assert mail_server.counts() == dict.fromkeys(addresses, 1)
-    lines = worker.log
-    assert [line["outcome"] for line in lines if line["event"] == "job" and line["kind"] == "send_message"] == (
-        ["succeeded"] * 20
-    )
+
+    def outcomes() -> list[str]:
+        return [line["outcome"] for line in worker.log if line["event"] == "job" and line["kind"] == "send_message"]
+
+    async def all_are_logged() -> bool:
+        return len(outcomes()) == 20
+
+    # A job is logged after it is recorded as done.
+    await eventually(all_are_logged, "not every job is logged")
+    assert outcomes() == ["succeeded"] * 20
     assert "company.example" not in worker.log_path.read_text()
     # A few connections for all of them.
     assert len(mail_server.sessions) <= 4

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from dev.stack import free_port
+from dev.stack import reserved_port
 from portal_worker import liveness as liveness_module
 from portal_worker.liveness import Liveness
 from portal_worker.process import _tick
@@ -17,7 +17,7 @@ from portal_worker.server import serving
 
 @contextmanager
 def asked(liveness: Liveness) -> Iterator[httpx.Client]:
-    port = free_port()
+    port = reserved_port()
     with serving(liveness, host="127.0.0.1", port=port), httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
         yield client
 

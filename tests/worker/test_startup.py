@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 from pydantic import SecretStr
 
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from tests.worker.portal import Portal, WorkerProcess, eventually
 
 
@@ -53,7 +53,7 @@ async def test_a_worker_that_valkey_refuses_takes_no_jobs(portal: Portal, tmp_pa
 
 async def test_a_worker_without_valkey_works_and_has_not_started(portal: Portal, tmp_path: Path) -> None:
     """Mails do not need Valkey; a wrong address still stops the rollout."""
-    away = with_valkey(portal, f"redis://{LOCALHOST}:{free_port()}/0", tmp_path / "away")
+    away = with_valkey(portal, f"redis://{LOCALHOST}:{reserved_port()}/0", tmp_path / "away")
     worker = away.begin_worker()
     try:
         await portal.ask_for_mails(1)

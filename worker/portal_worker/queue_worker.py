@@ -23,8 +23,6 @@ from portal_worker.runner import Runner
 
 log = structlog.get_logger(__name__)
 
-# Seconds between two looks of arq into its queue: one command each, for a pickup within 50 ms.
-POLL_DELAY = 0.02
 # Seconds before the worker is restarted: doubled after each failure.
 FIRST_PAUSE = 0.2
 MAX_PAUSE = 5.0
@@ -114,7 +112,7 @@ def outbox_worker(redis_url: str, plan: QueuePlan, runner: Runner) -> QueueWorke
         redis_url,
         plan.name,
         lambda: [func(run_row, name=kind) for kind in (*registered_kinds(), FORMER_FUNCTION)],
-        poll_delay=POLL_DELAY,
+        poll_delay=plan.poll,
         max_jobs=plan.slots,
         job_timeout=plan.timeout + 60,
         keep_result=0,

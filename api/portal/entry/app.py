@@ -30,6 +30,7 @@ from portal.features.bundles.routes import router as bundles
 from portal.features.clarifications.routes import router as clarifications
 from portal.features.companies.routes import router as companies
 from portal.features.directory.routes import router as directory
+from portal.features.extensions.routes import router as extensions
 from portal.features.feedback.routes import router as feedback
 from portal.features.insights.routes import router as insights
 from portal.features.internal.routes import router as internal
@@ -37,6 +38,8 @@ from portal.features.invitations.routes import router as invitations
 from portal.features.library.routes import UPLOAD_PATH as LIBRARY_UPLOAD_PATH
 from portal.features.library.routes import router as library
 from portal.features.messages.routes import router as messages
+from portal.features.notifications.routes import router as notifications
+from portal.features.personal_data.routes import router as personal_data
 from portal.features.questionnaire.routes import router as questionnaire
 from portal.features.questions.routes import FILE_PATH as QUESTION_FILE_PATH
 from portal.features.questions.routes import router as questions
@@ -44,6 +47,7 @@ from portal.features.reminders.routes import router as reminders
 from portal.features.rfi.routes import router as rfi
 from portal.features.submissions.routes import UPLOAD_PATH
 from portal.features.submissions.routes import router as submissions
+from portal.features.texts.routes import router as texts
 from portal.features.views.routes import router as views
 from portal.guards.anonymous_limit import AnonymousLimit, ConfirmedSessions
 from portal.guards.declared_routes import declared_routes
@@ -85,16 +89,20 @@ FEATURES = (
     clarifications,
     directory,
     companies,
+    extensions,
     feedback,
     insights,
     invitations,
     library,
     messages,
+    notifications,
+    personal_data,
     questionnaire,
     questions,
     reminders,
     rfi,
     submissions,
+    texts,
     views,
 )
 

@@ -1,6 +1,6 @@
 """The public configuration: names, limits, the clock and the current RFI."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from pydantic import BaseModel
@@ -9,6 +9,7 @@ from portal.domain.forms.definition import get_form
 from portal.domain.identity.passwords import PASSWORD_MAX, PASSWORD_MIN
 from portal.domain.rfis.schemas import RfiOut
 from portal.domain.rfis.service import CurrentRfi
+from portal.domain.texts.service import texts
 from portal.platform.files.file_types import EXTENSIONS
 from portal.platform.http.body import Bilingual
 from portal.platform.settings import Settings
@@ -48,6 +49,8 @@ class QuestionCountsOut(BaseModel):
 
 
 class ConfigOut(BaseModel):
+    """``texts_updated_on``: the latest date that a public text names."""
+
     product_name: Bilingual
     product_slug: str
     regulator_name: Bilingual
@@ -64,6 +67,7 @@ class ConfigOut(BaseModel):
     code: CodeLimitsOut
     session: SessionLimitsOut
     questions: QuestionCountsOut
+    texts_updated_on: date | None
     rfi: RfiOut | None
 
 
@@ -93,5 +97,6 @@ def config_of(settings: Settings, current: CurrentRfi) -> ConfigOut:
         questions=QuestionCountsOut(
             questionnaire=get_form("questionnaire").question_count, feedback=get_form("feedback").question_count
         ),
+        texts_updated_on=texts(settings).updated_on,
         rfi=RfiOut.of(current.rfi, current.now) if current.rfi else None,
     )

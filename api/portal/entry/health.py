@@ -4,6 +4,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from portal.domain.texts.service import texts
 from portal.guards.dependencies import ResourcesDep, public
 from portal.platform.db.schema import current_revision, expected_revision, suffices
 from portal.platform.db.unit_of_work import unit_of_work
@@ -29,13 +30,17 @@ async def readyz(request: Request, resources: ResourcesDep) -> JSONResponse:
 
 @router.get("/startupz")
 async def startupz(request: Request, resources: ResourcesDep) -> JSONResponse:
-    """Reads the results of the background checks (:mod:`portal.entry.startup`) and causes no store traffic itself."""
-    return _answer([*await _problems(resources), *request.app.state.startup.problems])
+    """Reads the results of the background checks (:mod:`portal.entry.startup`) and causes no store traffic itself.
+
+    ``notices`` do not stop the start: files of public texts that are not used.
+    """
+    problems = [*await _problems(resources), *request.app.state.startup.problems]
+    return _answer(problems, notices=list(texts(resources.settings).problems))
 
 
-def _answer(problems: list[str]) -> JSONResponse:
+def _answer(problems: list[str], **more: list[str]) -> JSONResponse:
     status = "unavailable" if problems else "ok"
-    return JSONResponse({"status": status, "problems": problems}, status_code=503 if problems else 200)
+    return JSONResponse({"status": status, "problems": problems, **more}, status_code=503 if problems else 200)
 
 
 async def _problems(resources: Resources) -> list[str]:

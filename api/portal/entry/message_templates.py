@@ -7,6 +7,7 @@ import portal.features.bundles.message_templates
 import portal.features.clarifications.message_templates
 import portal.features.closing.message_templates
 import portal.features.companies.message_templates
+import portal.features.extensions.message_templates
 import portal.features.feedback.message_templates
 import portal.features.invitations.message_templates
 import portal.features.library.message_templates

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import structlog
 from redis.exceptions import AuthenticationError, AuthorizationError, RedisError, ResponseError
 
+from portal.domain.texts.service import texts
 from portal.platform.cancelling import cancel
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings, StorageKind
@@ -61,6 +62,8 @@ class StartupChecks:
 @asynccontextmanager
 async def startup_checked(resources: Resources) -> AsyncIterator[StartupChecks]:
     """Checks in the background until every store has accepted the process."""
+    for problem in texts(resources.settings).problems:
+        log.warning("public_text_not_used", problem=problem)
     checks = StartupChecks(resources)
     task = asyncio.create_task(checks.ask_until_passed())
     try:

@@ -4,7 +4,7 @@ from fastapi import Depends
 from fastapi.params import Depends as Dependency
 from limits import RateLimitItem, RateLimitItemPerMinute
 
-from portal.guards.dependencies import LimiterDep, SessionUserId
+from portal.guards.dependencies import ClientIp, LimiterDep, SessionUserId
 from portal.guards.errors import TooManyDownloads
 from portal.platform.errors import TooManyRequests
 
@@ -37,6 +37,7 @@ LIST_EXPORT = costs(2)
 AUDIT_EXPORT = costs(6)
 COMPANY_ZIP = costs(1)
 LIBRARY_ZIP = costs(6)
+PERSONAL_DATA = costs(12)
 
 UPLOADS: RateLimitItem = RateLimitItemPerMinute(300, multiples=10)
 """Of one person; each is recorded in the audit trail, which is never shortened."""
@@ -45,6 +46,16 @@ UPLOADS: RateLimitItem = RateLimitItemPerMinute(300, multiples=10)
 async def _limit_uploads(limiter: LimiterDep, user_id: SessionUserId) -> None:
     await limiter.hit("uploads", str(user_id), limit=UPLOADS)
 
+
+PUBLIC_FILES: RateLimitItem = RateLimitItemPerMinute(60)
+"""Of one address, without a session."""
+
+
+async def _limit_public_files(limiter: LimiterDep, ip: ClientIp) -> None:
+    await limiter.hit("public-files", ip or "", limit=PUBLIC_FILES)
+
+
+PUBLIC_FILE: Dependency = Depends(_limit_public_files)
 
 UPLOAD: Dependency = Depends(_limit_uploads)
 """Before the first byte is read."""

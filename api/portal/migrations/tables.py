@@ -7,7 +7,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
-from portal.domain.messaging.models import Message, MessageWording
+from portal.domain.messaging.models import Message, MessageWording, SwitchedOffTopic
 from portal.domain.questions.models import (
     Clarification,
     ClarificationRevision,
@@ -15,8 +15,9 @@ from portal.domain.questions.models import (
     QuestionClarification,
     QuestionFile,
 )
+from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.features.bundles.models import Bundle
 from portal.features.library.models import Document, DocumentFile, DocumentVersion, LibraryVisit
@@ -51,6 +52,8 @@ __all__ = [
     "Question",
     "QuestionClarification",
     "QuestionFile",
+    "RegistrationCorrection",
+    "RegistrationDecision",
     "Reminder",
     "ReminderSwitch",
     "Rfi",
@@ -58,6 +61,8 @@ __all__ = [
     "Submission",
     "SubmissionFile",
     "SubmissionLink",
+    "SubmissionVersion",
+    "SwitchedOffTopic",
     "User",
     "metadata",
 ]

@@ -102,6 +102,13 @@ class HeadTooLarge(PortalError):
     code = "head_too_large"
 
 
+class WebSocketUnsupported(PortalError):
+    """No route speaks WebSocket."""
+
+    status = 400
+    code = "websocket_unsupported"
+
+
 class TransferEncodingUnsupported(PortalError):
     """Only ``chunked`` is understood."""
 
@@ -129,7 +136,7 @@ class UnsupportedFile(PortalError):
 
 
 class ServiceUnavailable(PortalError):
-    """A store that the response needs is unreachable; nothing was acknowledged."""
+    """A store that the response needs is unreachable, or undid the transaction; nothing was acknowledged."""
 
     status = 503
     code = "service_unavailable"

@@ -75,7 +75,11 @@ RFI_OPENS = Gauge(
     "portal_rfi_opens_timestamp_seconds", "From when responses are accepted, where a time is set", ["rfi"]
 )
 RFI_DEADLINE = Gauge("portal_rfi_deadline_timestamp_seconds", "Until when responses are accepted", ["rfi"])
-RFI_RESPONSES = Gauge("portal_rfi_responses", "Active companies: submitted or missing", ["rfi", "state"])
+RFI_RESPONSES = Gauge(
+    "portal_rfi_responses",
+    "Active companies: submitted, missing, or extended (not submitted, with more time than the others)",
+    ["rfi", "state"],
+)
 CODE_ROTATED = Gauge(
     "portal_invitation_code_rotated_timestamp_seconds", "When the rotating code was last replaced", ["driver"]
 )

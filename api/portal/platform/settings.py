@@ -91,6 +91,7 @@ class Settings(OperatorSettings):
     regulator_name_ar: str = Field("الهيئة الوطنية للمعلومات الجيومكانية", description="The authority's name in Arabic")
     regulator_url: AnyHttpUrl = Field(AnyHttpUrl("https://www.example.gov"), description="Website of the authority")
     support_email: PlainAddress = Field("support@portal.example", description="Support address on pages and in mails")
+    texts_dir: Path | None = Field(None, description="Directory of the public texts, e.g. terms.en.md; empty: built-in")
 
     database_username: str | None = Field(None, description="User name, if the URL below has none")
     database_password: SecretStr | None = Field(None, description="Password, if the URL below has none")

@@ -16,6 +16,9 @@ metadata:
     {{- end }}
   annotations:
     checksum/settings: {{ include "rfi-portal.settings" $root | sha256sum }}
+    {{- if and (eq .component "api") $root.Values.portal.texts.files }}
+    checksum/texts: {{ $root.Values.portal.texts.files | toJson | sha256sum }}
+    {{- end }}
     {{- with $c.podAnnotations }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
@@ -91,7 +94,9 @@ spec:
         {{- . | nindent 8 }}
         {{- end }}
         {{- with $c.extraEnv }}
-        {{- tpl (toYaml .) $root | nindent 8 }}
+        {{- $extra := tpl (toYaml .) $root }}
+        {{- include "rfi-portal.newNames" (dict "root" $root "component" $.component "extra" $extra "env" $.env "settingsFrom" $.settingsFrom) }}
+        {{- $extra | nindent 8 }}
         {{- end }}
       {{- end }}
       {{- with $c.resources }}
@@ -130,6 +135,20 @@ spec:
     {{- with $c.extraVolumes }}
     {{- tpl (toYaml .) $root | nindent 4 }}
     {{- end }}
+{{- end }}
+
+{{/* Of two variables with one name Kubernetes takes the last: (dict root component extra env settingsFrom). */}}
+{{- define "rfi-portal.newNames" -}}
+{{- $known := list -}}
+{{- range (.env | default "[]" | fromYamlArray) }}{{ $known = append $known .name }}{{ end -}}
+{{- if .settingsFrom -}}
+{{- $known = concat $known (include "rfi-portal.settings" .root | fromYaml | keys) -}}
+{{- end -}}
+{{- range (.extra | fromYamlArray) -}}
+{{- if has .name $known -}}
+{{- fail (printf "extraEnv holds %s, which the chart sets itself in the pod %s: change the value that it comes from (a setting: portal.extraSettings; a secret: existingSecret)" .name $.component) -}}
+{{- end -}}
+{{- end -}}
 {{- end }}
 
 {{/* Environment variables of the portal's processes that come from Secrets. */}}

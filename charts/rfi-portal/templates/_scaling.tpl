@@ -1,3 +1,12 @@
+{{/* Kubernetes and KEDA refuse a minimum above the maximum when half of the release is installed: (list path values). */}}
+{{- define "rfi-portal.replicasInOrder" -}}
+{{- $path := index . 0 -}}
+{{- $scaling := index . 1 -}}
+{{- if gt (int $scaling.minReplicas) (int $scaling.maxReplicas) -}}
+{{- fail (printf "%s.minReplicas is %d, more than %s.maxReplicas, which is %d" $path (int $scaling.minReplicas) $path (int $scaling.maxReplicas)) -}}
+{{- end -}}
+{{- end }}
+
 {{/* (list root component settings) */}}
 {{- define "rfi-portal.disruption" -}}
 {{- $root := index . 0 -}}

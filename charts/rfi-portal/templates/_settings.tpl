@@ -11,6 +11,9 @@ PORTAL_REGULATOR_NAME_EN: {{ $p.regulator.name.en | quote }}
 PORTAL_REGULATOR_NAME_AR: {{ $p.regulator.name.ar | quote }}
 PORTAL_REGULATOR_URL: {{ $p.regulator.url | quote }}
 PORTAL_SUPPORT_EMAIL: {{ $p.supportEmail | quote }}
+{{- if include "rfi-portal.textsName" . }}
+PORTAL_TEXTS_DIR: /etc/portal/texts
+{{- end }}
 PORTAL_REVIEW_HOURS: {{ $p.reviewHours | quote }}
 PORTAL_RFI_NAME: {{ $p.rfi.name | quote }}
 PORTAL_RFI_TITLE_EN: {{ $p.rfi.title.en | quote }}
@@ -77,6 +80,12 @@ PORTAL_OPERATOR_AUDIENCE: {{ $v.operator.audience | quote }}
 {{- else }}
 PORTAL_RFI_DRIVER: worker
 {{- end }}
+{{- end }}
+
+{{/* ConfigMap of the public texts; empty without any. */}}
+{{- define "rfi-portal.textsName" -}}
+{{- $texts := .Values.portal.texts -}}
+{{- if $texts.configMap }}{{ $texts.configMap }}{{ else if $texts.files }}{{ include "rfi-portal.fullname" . }}-texts{{ end -}}
 {{- end }}
 
 {{/* Names of Secrets and keys, never values. Error messages about rejected store credentials contain them. */}}

@@ -84,6 +84,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "library_file_id": str(file_id),
         "submission_id": str(submission.id),
         "template": "company_approved",
+        "topic": "announcements",
         "user_id": str(waiting.id),
         "view_id": str(view.id),
     }

@@ -9,7 +9,7 @@ from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 
 EXPECTED = {
-    "submissions": "VIEW DELETE",
+    "submissions": "VIEW UPDATE DELETE",
     "pendingCompanies": "VIEW APPROVE REJECT DELETE",
     "activeCompanies": "VIEW DELETE",
     "invitationsCode": "CREATE VIEW DELETE",

@@ -7,6 +7,7 @@ from httpx import AsyncClient
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
+from portal.domain.registration.corrections import CONTACT
 from portal.domain.registration.fields import (
     FIELDS,
     ORGANISATION,
@@ -16,6 +17,7 @@ from portal.domain.registration.fields import (
     examples,
     names,
 )
+from portal.features.accounts.account_bodies import CorrectionIn
 from portal.features.accounts.fields import Email, Line, LongLine, Name, Phone, Url
 from portal.features.accounts.schemas import CompanyOut, OrganizationOut, RegistrationIn, UserOut
 from portal.features.directory.schemas import CompanyRow
@@ -61,6 +63,10 @@ def test_a_field_is_kept_and_never_asked() -> None:
     assert names(ORGANISATION) == set(OrganizationOut.model_fields)
     beside = {"password", "confirm_password", "invitation_code", "agreement"}
     assert set(RegistrationIn.model_fields) - beside == names(FIELDS)
+
+
+def test_every_field_that_no_code_proves_can_be_corrected() -> None:
+    assert set(CorrectionIn.model_fields) == names(FIELDS) - CONTACT
 
 
 def test_an_example_is_refused() -> None:

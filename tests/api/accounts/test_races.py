@@ -227,7 +227,7 @@ async def test_a_reset_link_sets_one_password(
     monkeypatch.setattr(Passwords, "hash", hash_at_once)
     monkeypatch.setattr(Passwords, "verify", verify_at_once)
     if not guarded:
-        monkeypatch.setattr(password_reset, "_lock", unlocked)
+        monkeypatch.setattr(password_reset, "lock_user", unlocked)
         monkeypatch.setattr(Redis, "getdel", get_without_deleting)
     async with committed.transaction() as session:
         owner = await a_company(session)

@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+import pytest
 from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -12,7 +13,8 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
 from portal.domain.registration.fields import ORGANISATION, PERSON
 from tests.api.accounts.conftest import NewestCode
-from tests.api.conftest import ReadMessages
+from tests.api.conftest import ReadMessages, SignIn
+from tests.factories.companies import a_company
 from tests.factories.registrations import a_registration
 
 
@@ -49,6 +51,7 @@ async def test_a_registration_is_pending_and_unverified(client: AsyncClient, ses
             "approved_at": None,
             "rejected_at": None,
             "rejection_reason": None,
+            "returned": None,
         },
         "journey": {
             "registered_at": registered,
@@ -56,7 +59,9 @@ async def test_a_registration_is_pending_and_unverified(client: AsyncClient, ses
             "questionnaire_at": None,
             "submitted_at": None,
             "feedback_at": None,
+            "extension": None,
         },
+        "agreement": user["agreement"],
     }
     assert (row.email, row.verified_at, row.last_sign_in_at) == (body["email"], None, None)
     assert row.password_hash.startswith("$argon2id$")
@@ -157,3 +162,23 @@ async def test_a_forged_host_changes_nothing(client: AsyncClient) -> None:
 
 def _instant(text: str) -> datetime:
     return datetime.fromisoformat(text)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+async def test_the_agreement_keeps_the_versions_of_the_texts_and_its_time(
+    client: AsyncClient, session: AsyncSession, language: str
+) -> None:
+    answer = await client.post("/api/user", params={"locale": language}, json=a_registration())
+    agreement = answer.json()["data"]["user"]["agreement"]
+    versions = {
+        name: (await client.get(f"/api/texts/{name}", params={"locale": language})).json()["data"]["version"]
+        for name in ("terms", "privacy")
+    }
+    assert agreement == {"at": agreement["at"], "language": language, **versions}
+    user = (await session.scalars(select(User))).one()
+    assert user.agreed_at == user.created_at == datetime.fromisoformat(agreement["at"])
+
+
+async def test_a_registration_of_an_earlier_release_has_no_agreement(sign_in: SignIn, session: AsyncSession) -> None:
+    browser = await sign_in(await a_company(session))
+    assert (await browser.get("/api/user-info")).json()["data"]["agreement"] is None

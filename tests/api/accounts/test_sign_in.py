@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
 from portal.entry.app import create_app
 from portal.platform import metrics
@@ -17,7 +18,7 @@ from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 from tests.api.accounts.conftest import NewestCode
 from tests.api.accounts.signing_in import open_challenge, walk_in, with_settings
-from tests.api.conftest import ORIGIN, ReadMessages
+from tests.api.conftest import ORIGIN, PARAMETERS_OF_THE_PRODUCT, ReadMessages
 from tests.factories.accounts import PASSWORD, an_admin
 from tests.factories.companies import a_company
 
@@ -258,8 +259,14 @@ async def test_a_person_deleted_in_the_meantime(
 
 
 async def test_old_hash_parameters_are_renewed_while_the_password_is_at_hand(
-    client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+    client: AsyncClient,
+    session: AsyncSession,
+    settings: Settings,
+    newest_code: NewestCode,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    hasher = PasswordHasher.from_parameters(PARAMETERS_OF_THE_PRODUCT)
+    monkeypatch.setattr(passwords(settings), "_hasher", hasher)
     person = await a_company(session)
     before = person.password_hash
 

@@ -1,37 +1,22 @@
 """Sign-ins during a password reset, and many sign-ins on few connections."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Awaitable, Callable
 
 import pytest
-from httpx import ASGITransport, AsyncClient, Response
-from sqlalchemy import select
+from httpx import ASGITransport, AsyncClient
 
 from portal.domain.identity.passwords import Passwords
-from portal.domain.identity.users import User
 from portal.features.accounts import password_reset
 from tests.api.accounts.conftest import secrets_of_newest
+from tests.api.accounts.signing_in import open_challenge
 from tests.api.conftest import ORIGIN, Committed
-from tests.factories.registrations import a_registration
+from tests.factories.companies import a_company
 
 pytestmark = pytest.mark.race
 
-TIMES = 20
-A_MOMENT = 0.05
 
-
-async def all_at_once(ask: Callable[[int], Awaitable[Response]]) -> list[Response]:
-    return list(await asyncio.gather(*(ask(number) for number in range(TIMES))))
-
-
-def statuses(answers: list[Response]) -> Counter[int]:
-    return Counter(answer.status_code for answer in answers)
-
-
-async def challenge_with_code(committed: Committed, client: AsyncClient) -> tuple[str, str]:
-    opened = await client.post("/api/user", json=a_registration())
-    challenge_id: str = opened.json()["data"]["challenge"]["challenge_id"]
+async def challenge_with_code(committed: Committed, client: AsyncClient, email: str) -> tuple[str, str]:
+    challenge_id = await open_challenge(client, email)
     await client.post("/api/login/send-code", json={"challenge_id": challenge_id, "method": "email"})
     secrets = await secrets_of_newest(committed.resources)
     assert secrets is not None
@@ -43,10 +28,9 @@ async def test_no_sign_in_slips_past_a_reset(committed: Committed) -> None:
     resources = committed.resources
     for _ in range(3):
         async with committed.browser() as client:
-            challenge_id, code = await challenge_with_code(committed, client)
             async with committed.transaction() as session:
-                newest = select(User).order_by(User.id.desc()).limit(1)
-                person = (await session.scalars(newest)).one()
+                person = await a_company(session)
+            challenge_id, code = await challenge_with_code(committed, client, person.email)
             token = await password_reset.make_reset_token(resources.redis, resources.settings, person, seconds=3600)
             password = "Another-Horse-8"
             new = {"token": token, "password": password, "confirm_password": password}

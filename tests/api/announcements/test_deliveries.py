@@ -61,7 +61,7 @@ async def test_progress(session: AsyncSession, browser: AsyncClient, sent: str) 
     await set_states(session, sent, "sent", "temporary", "permanent")
     shown = (await browser.get(f"/api/announcements/{sent}")).json()["data"]
     assert (shown["subject"], shown["body"], shown["state"], shown["recipients"]) == (SUBJECT, BODY, "sending", 3)
-    none = {"queued": 0, "sending": 0, "cancelled": 0}
+    none = {"queued": 0, "sending": 0, "cancelled": 0, "switched_off": 0}
     assert shown["counts"] == {**none, "sent": 1, "temporary": 1, "permanent": 1}
     assert shown["actions"] == ["pause", "cancel", "retry"]
     assert (await browser.get(f"/api/announcements/{uuid4()}")).status_code == 404
@@ -143,6 +143,7 @@ async def test_pause_resume_and_cancel(session: AsyncSession, browser: AsyncClie
         "temporary": 0,
         "permanent": 0,
         "cancelled": 1,
+        "switched_off": 0,
     }
     actions = await session.scalars(select(AuditEvent.action).where(AuditEvent.subject_id == sent))
     names = ["sent", "paused", "resumed", "cancelled"]

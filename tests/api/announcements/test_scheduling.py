@@ -6,11 +6,12 @@ from uuid import UUID, uuid4
 
 import pytest
 from httpx import AsyncClient
-from sqlalchemy import select, text
+from sqlalchemy import delete, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import AccountStatus, User
 from portal.features.announcements import starting
 from portal.features.announcements.models import Announcement
@@ -18,7 +19,7 @@ from portal.platform.clock import iso
 from portal.platform.jobs.models import Job
 from portal.platform.settings import Settings
 from tests.api.announcements.conftest import Send, announcements, deliveries, send_form
-from tests.api.conftest import Committed, SetDatabaseClock
+from tests.api.conftest import Committed, SetDatabaseClock, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 
@@ -156,6 +157,41 @@ async def test_cancelled_until_then(
     assert await starting.start_due(session, settings, UUID(scheduled)) is None
     assert not await deliveries(session)
     assert (await browser.post(f"/api/announcements/{scheduled}/start")).status_code == 409
+
+
+@pytest.mark.parametrize("loss", ["deleted", "may not send", "may not see the companies"])
+async def test_it_waits_for_another_if_its_author_may_no_longer_send(
+    loss: str,
+    session: AsyncSession,
+    sign_in: SignIn,
+    companies: list[User],
+    send: Send,
+    settings: Settings,
+    set_database_clock: SetDatabaseClock,
+) -> None:
+    author = await an_admin(session)
+    answer = await send(await sign_in(author), send_at=iso(LATER), audience='{"registered_from": "2020-01-01"}')
+    announcement_id = answer.json()["data"]["id"]
+    lost = {
+        "deleted": delete(User).where(User.id == author.id),
+        "may not send": delete(Permission).where(Permission.user_id == author.id, Permission.action == "SEND"),
+        "may not see the companies": delete(Permission).where(
+            Permission.user_id == author.id, Permission.subject.in_(("activeCompanies", "submissions"))
+        ),
+    }
+    await session.execute(lost[loss])
+    session.expire_all()
+    await set_database_clock(LATER)
+    for _ in range(2):
+        assert await starting.start_due(session, settings, UUID(announcement_id)) is None
+        assert not await deliveries(session)
+    held = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "announcement.held"))).one()
+    assert (held.actor_id, held.details["author"]) == (None, "Salma Alharbi")
+    browser = await sign_in(await an_admin(session))
+    shown = (await browser.get(f"/api/announcements/{announcement_id}")).json()["data"]
+    assert (shown["state"], shown["trouble"], shown["actions"]) == ("scheduled", "author_left", ["start", "cancel"])
+    started = (await browser.post(f"/api/announcements/{announcement_id}/start")).json()["data"]
+    assert (started["state"], started["trouble"], started["recipients"]) == ("sending", None, len(companies))
 
 
 async def test_the_release_before_sees_a_paused_one_and_cannot_resume_it(session: AsyncSession, scheduled: str) -> None:

@@ -250,7 +250,13 @@ async def test_the_audience_says_who_lacks_a_value(
     await a_submission(session, companies[0], rfi, submitted=True)
     await a_submission(session, companies[1], rfi)
     counted = (await browser.post("/api/announcements/audience", json=asked)).json()["data"]
-    assert counted == {"recipients": 3, "by_locale": {"en": 2, "ar": 1}, "missing": {"receipt": 2}, "only": None}
+    assert counted == {
+        "recipients": 3,
+        "switched_off": 0,
+        "by_locale": {"en": 2, "ar": 1},
+        "missing": {"receipt": 2},
+        "only": None,
+    }
     assert (await browser.post("/api/announcements/audience", json={"placeholders": ["x"]})).status_code == 422
 
 

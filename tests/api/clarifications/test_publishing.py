@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.questions.models import Clarification, Question
 from portal.domain.rfis.models import Rfi
+from portal.domain.typesetting.pages import _set_once
 from portal.platform.db.identifiers import new_id
 from tests.api.conftest import Committed
 from tests.api.questions.conftest import asked, drafted, got, posted, published, refusal, sheet_of
@@ -101,6 +102,21 @@ async def test_a_correction_is_a_new_revision(admin: AsyncClient, browser: Async
     assert old.json()["params"]["by"] == "Salma Alharbi"
     same = await admin.post(f"/api/{path}", json={**body, "version": corrected["version"]})
     assert [field["error"] for field in same.json()["fields"]] == ["unchanged"]
+
+
+async def test_the_pdf_is_set_once_for_all_readers(
+    admin: AsyncClient, browser: AsyncClient, other: AsyncClient
+) -> None:
+    first = await published(admin, TEXTS)
+    before = _set_once.cache_info().misses
+    pages = [await one.get("/api/clarifications/pdf") for one in (browser, other, browser)]
+    managed = await admin.get("/api/clarifications/managed/pdf")
+    assert len({page.content for page in (*pages, managed)}) == 1
+    assert _set_once.cache_info().misses == before + 1
+    correction = {**TEXTS, "answer_en": "By the twelfth.", "version": first["version"], "notify": "digest"}
+    await posted(admin, f"clarifications/{first['id']}/correct", correction)
+    assert (await browser.get("/api/clarifications/pdf")).content != managed.content
+    assert _set_once.cache_info().misses == before + 2
 
 
 async def test_a_published_one_cannot_be_saved_or_discarded(admin: AsyncClient) -> None:

@@ -15,7 +15,9 @@ from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
+from portal.domain.registration.models import RegistrationDecision
 from portal.domain.submissions.models import Submission
+from portal.features.companies.recording import NOT_DECIDED
 from portal.platform.jobs.models import Job
 from tests.api.conftest import Committed, ReadMessages, SetDatabaseClock, SignIn
 from tests.factories.accounts import an_admin
@@ -25,14 +27,21 @@ from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
 
 NOW = datetime.fromisoformat("2026-11-23T09:00:00+00:00")
-EVENTS = {"approve": "company.approval_undone", "reject": "company.rejection_undone"}
-decisions = pytest.mark.parametrize("decision", ["approve", "reject"])
+EVENTS = {
+    "approve": "company.approval_undone",
+    "reject": "company.rejection_undone",
+    "return": "company.return_undone",
+}
+decisions = pytest.mark.parametrize("decision", EVENTS)
 
 
 async def decide(browser: AsyncClient, decision: str, user: User) -> Any:
     path = f"/api/users/{user.id}"
     if decision == "approve":
         answer = await browser.put(f"{path}/approve")
+    elif decision == "return":
+        body = {"code": "incomplete", "fields": ["organization_name"]}
+        answer = await browser.post(f"{path}/return", json=body)
     else:
         answer = await browser.request("DELETE", f"{path}/reject-pending", json={"reason": "Not known"})
     assert answer.status_code == 200, answer.text
@@ -64,9 +73,8 @@ async def test_an_undone_decision_leaves_a_waiting_company_and_no_mail(
     assert (answer.status_code, answer.json()["data"]) == (200, {"undone": 1, "kept": 0})
     assert await status_of(session, user) == "pending"
     company = (await session.scalars(select(Company).where(Company.id == user.company_id))).one()
-    fields = ("decided_at", "decided_by", "decided_by_name", "approved_at", "rejected_at", "rejection_reason")
-    assert [getattr(company, field) for field in fields] == [None] * len(fields)
-    assert [await count(session, table) for table in (Message, Job, Submission)] == [0, 0, 0]
+    assert {getattr(company, field) for field in NOT_DECIDED} == {None}
+    assert [await count(session, table) for table in (Message, Job, Submission, RegistrationDecision)] == [0] * 4
     actions = (await session.scalars(select(AuditEvent.action).order_by(AuditEvent.id))).all()
     assert actions[-1] == EVENTS[decision]
     assert (await browser.get("/api/pending-users")).json()["data"]["total"] == 1
@@ -78,7 +86,7 @@ async def test_an_undone_decision_leaves_a_waiting_company_and_no_mail(
 async def test_the_mail_of_a_decision_waits_until_it_can_no_longer_be_undone(
     session: AsyncSession, browser: AsyncClient
 ) -> None:
-    for decision in ("approve", "reject"):
+    for decision in EVENTS:
         user = await a_company(session)
         await decide(browser, decision, user)
         decided_at = await session.scalar(select(Company.decided_at).where(Company.id == user.company_id))

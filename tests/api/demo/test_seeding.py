@@ -10,12 +10,12 @@ from dev.demo import seed_demo
 from dev.demo.companies import COMPANIES
 from dev.demo.seeding import ADMIN_EMAIL, INVITATION, INVITATION_NOTE, PASSWORD
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import ACCOUNT_STATUS, AccountStatus, User
 from portal.domain.invitations.models import SentInvitation
 from portal.domain.messaging.models import Message
 from portal.domain.questions.models import Clarification, Question
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission
+from portal.domain.submissions.models import Submission, SubmissionVersion
 from portal.features.announcements.models import Announcement
 from portal.features.library.models import Document, DocumentFile
 from portal.platform.clock import RIYADH
@@ -34,11 +34,14 @@ async def portal(committed: Committed) -> Committed:
 
 async def test_there_is_a_company_at_every_step(portal: Committed) -> None:
     async with portal.transaction() as session:
-        statuses = dict((await session.execute(select(User.email, User.status))).all())
+        listed = select(User.email, ACCOUNT_STATUS).outerjoin(Company, Company.id == User.company_id)
+        statuses = dict((await session.execute(listed)).all())
         submitted = await session.scalar(select(func.count()).where(Submission.state == "submitted"))
         filled = await session.scalar(select(func.count()).select_from(DocumentFile))
+        replaced = (await session.scalars(select(SubmissionVersion))).one()
     assert statuses == {company.email: company.status for company in COMPANIES} | {ADMIN_EMAIL: AccountStatus.APPROVED}
     assert (submitted, filled) == (1, 7)
+    assert (replaced.state, replaced.number) == ("superseded", 1)
 
 
 async def test_there_are_questions_in_every_state_and_a_clarification(portal: Committed) -> None:

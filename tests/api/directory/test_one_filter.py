@@ -26,7 +26,18 @@ from tests.factories.invitations import an_invitation
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
 
-PATHS = {"waiting": "pending-users", "rejected": "pending-users", "active": "users"}
+APPROVED, REJECTED = AccountStatus.APPROVED, AccountStatus.REJECTED
+STATUSES = (
+    APPROVED,
+    AccountStatus.PENDING,
+    APPROVED,
+    REJECTED,
+    APPROVED,
+    AccountStatus.RETURNED,
+    APPROVED,
+    REJECTED,
+)
+PATHS = {"waiting": "pending-users", "returned": "pending-users", "rejected": "pending-users", "active": "users"}
 NAMES = ("شركة الأفق", "شركة الافق للمساحة", "Najd", "najd mapping", "Société", "=1+1")
 SECTORS = ("gis", "tourism", "construction")
 SORTS = ("organization_name", "registered_at", "decided_at", "submitted_at", "feedback_at", "last_sign_in_at", "email")
@@ -42,7 +53,7 @@ async def companies(session: AsyncSession) -> list[User]:
 
 
 async def _company(session: AsyncSession, rfi: Rfi, number: int) -> User:
-    status = (AccountStatus.APPROVED, AccountStatus.PENDING, AccountStatus.APPROVED, AccountStatus.REJECTED)[number % 4]
+    status = STATUSES[number % 8]
     user = await a_company(
         session,
         status=status,

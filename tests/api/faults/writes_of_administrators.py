@@ -13,6 +13,7 @@ from tests.factories.accounts import an_admin
 from tests.factories.bundles import in_chunks
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
+from tests.factories.rfis import an_extension
 
 
 @write("PUT /api/users/{user_id}/approve")
@@ -23,6 +24,12 @@ async def approve(scene: Scene) -> Write:
 @write("DELETE /api/users/{user_id}/reject-pending")
 async def reject(scene: Scene) -> Write:
     body = {"code": "incomplete", "reason": "The commercial registration is missing"}
+    return Write(by=await scene.admin(), request={"json": body}, again=None)
+
+
+@write("POST /api/users/{user_id}/return")
+async def return_for_correction(scene: Scene) -> Write:
+    body = {"code": "incomplete", "fields": ["organization_name"]}
     return Write(by=await scene.admin(), request={"json": body}, again=None)
 
 
@@ -52,6 +59,22 @@ async def delete_company(scene: Scene) -> Write:
 @write("DELETE /api/submissions/{submission_id}")
 async def delete_submission(scene: Scene) -> Write:
     return Write(by=await scene.admin(), is_keyed=True)
+
+
+EXTENDED = {"until": "2095-01-01T12:00:00Z", "reason": "Your vehicles were in maintenance", "revision": 0}
+
+
+@write("PUT /api/companies/{company_id}/extension")
+async def give_extension(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), request={"json": EXTENDED})
+
+
+@write("DELETE /api/companies/{company_id}/extension")
+async def take_extension_back(scene: Scene) -> Write:
+    company = await scene.company()
+    await an_extension(scene.session, scene.rfi, company, until=utc_now() + timedelta(days=60))
+    body = {"reason": "You need it no more", "revision": 1}
+    return Write(by=await scene.admin(), ids={"company_id": str(company.company_id)}, request={"json": body})
 
 
 @write("POST /api/bundles")

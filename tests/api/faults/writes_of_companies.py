@@ -2,13 +2,16 @@
 
 from sqlalchemy import select
 
-from portal.domain.identity.secrets import hash_token
+from portal.domain.identity.secrets import fingerprint, hash_token
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
+from portal.domain.submissions.models import Submission
+from portal.features.accounts.challenges import Challenge, Challenges, Purpose
 from portal.features.accounts.email_confirmation import make_confirmation_token
 from portal.features.accounts.password_reset import make_reset_token
 from portal.features.accounts.token_generators import generate_code
+from portal.features.submissions import queries
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import PASSWORD
 from tests.factories.answers import complete_answers
@@ -16,6 +19,7 @@ from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
 from tests.factories.questions import a_question
 from tests.factories.registrations import a_registration
+from tests.factories.submissions import a_replacement
 
 NEW_PASSWORD = "Another-Horse-8-battery"
 
@@ -87,6 +91,22 @@ async def choose_locale(scene: Scene) -> Write:
     return Write(by=await scene.company(), request={"json": {"locale": "ar"}})
 
 
+@write("PUT /api/registration")
+async def correct_registration(scene: Scene) -> Write:
+    return Write(by=await a_company(scene.session), request={"json": {"headquarters_location": "Jeddah"}})
+
+
+@write("POST /api/registration/send-again")
+async def send_registration_again(scene: Scene) -> Write:
+    returned = await a_company(scene.session, status=AccountStatus.RETURNED)
+    return Write(by=returned, request={"json": {"organization_name": "Najd Maps"}}, is_keyed=True)
+
+
+@write("PUT /api/account/notifications/{topic}")
+async def switch_notification(scene: Scene) -> Write:
+    return Write(by=await scene.company(), ids={"topic": "reminders"}, request={"json": {"on": False}})
+
+
 @write("PUT /api/account/profile")
 async def change_profile(scene: Scene) -> Write:
     body = {
@@ -97,6 +117,51 @@ async def change_profile(scene: Scene) -> Write:
         "business_email": "office@masar.example",
     }
     return Write(by=await scene.company(), request={"json": body})
+
+
+@write("POST /api/account/email")
+async def change_email(scene: Scene) -> Write:
+    body = {"email": "another@example.com", "account_password": PASSWORD}
+    # The next code can be requested 30 seconds later.
+    return Write(by=await scene.company(), request={"json": body}, again=429)
+
+
+@write("POST /api/account/phone")
+async def change_phone(scene: Scene) -> Write:
+    body = {"phone_number": "+966551112233", "account_password": PASSWORD}
+    return Write(by=await scene.company(), request={"json": body}, again=429)
+
+
+async def _contact_change(scene: Scene, user: User) -> str:
+    """The challenge of a new email, without a code."""
+    challenge = Challenge(
+        purpose=Purpose.CONTACT,
+        user_id=user.id,
+        name=user.name,
+        email="another@example.com",
+        phone_number="",
+        credential=fingerprint(scene.resources.settings, user.password_hash),
+    )
+    return await Challenges(scene.resources.redis, scene.resources.settings).open(challenge)
+
+
+@write("POST /api/account/contact/send-code")
+async def send_contact_code(scene: Scene) -> Write:
+    user = await scene.company()
+    return Write(by=user, request={"json": {"challenge_id": await _contact_change(scene, user)}}, again=429)
+
+
+@write("POST /api/account/contact/confirm")
+async def confirm_contact(scene: Scene) -> Write:
+    user = await scene.company()
+    await scene.session.commit()
+    challenge_id = await _contact_change(scene, user)
+    await scene.send("/api/account/contact/send-code", {"challenge_id": challenge_id, "by": user})
+    message = (await scene.session.scalars(select(Message).order_by(Message.id.desc()).limit(1))).one()
+    secrets = await generate_code(scene.resources, message)
+    assert secrets is not None
+    # A code is valid for one successful attempt; the web app looks whether the change was made.
+    return Write(by=user, request={"json": {"challenge_id": challenge_id, "code": secrets["code"]}}, again=410)
 
 
 @write("POST /api/account/password")
@@ -180,6 +245,33 @@ async def replace_links(scene: Scene) -> Write:
 async def submit(scene: Scene) -> Write:
     user, _ = await _company_with_document(scene)
     return Write(by=user, is_keyed=True)
+
+
+async def _submitted(scene: Scene, *, replacing: bool = False) -> tuple[User, dict[str, str | None]]:
+    user = await scene.company(submitted=True)
+    statement = select(Submission).where(Submission.company_id == user.company_id).options(*queries.CONTENTS)
+    submission = (await scene.session.scalars(statement)).one()
+    if replacing:
+        a_replacement(submission)
+    return user, {"receipt_number": submission.receipt_number}
+
+
+@write("POST /api/submission/replacement")
+async def start_replacement(scene: Scene) -> Write:
+    user, body = await _submitted(scene)
+    return Write(by=user, request={"json": body}, is_keyed=True)
+
+
+@write("DELETE /api/submission/replacement")
+async def discard_replacement(scene: Scene) -> Write:
+    user, _ = await _submitted(scene, replacing=True)
+    return Write(by=user)
+
+
+@write("POST /api/submission/withdraw")
+async def withdraw_response(scene: Scene) -> Write:
+    user, body = await _submitted(scene, replacing=True)
+    return Write(by=user, request={"json": body}, is_keyed=True)
 
 
 @write("POST /api/own-questions")

@@ -1,17 +1,22 @@
 """The application with the web app, as deployed."""
 
 import gzip
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
 from httpx import AsyncClient
+from sqlalchemy import URL
 
 from portal.entry.app import create_app
 from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.conftest import browser
+from tests.api.http.served import Served
+from tests.databases import copied_database
+from tests.worker.portal import eventually
 
 PAGE = '<!doctype html><script nonce="__CSP_NONCE__" src="/app/assets/main-1a2b.js"></script>'
 SCRIPT = "console.log('the app')"
@@ -44,3 +49,20 @@ async def visitor(deployed: FastAPI) -> AsyncIterator[AsyncClient]:
     """A client of the deployed portal without a session."""
     async with browser(deployed) as client:
         yield client
+
+
+@pytest.fixture(scope="module")
+async def settings_of_process(template: URL, settings_of: Callable[[URL], Settings]) -> AsyncIterator[Settings]:
+    async with copied_database(template) as database:
+        yield settings_of(database)
+
+
+@pytest.fixture(scope="module")
+async def served(settings_of_process: Settings, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
+    portal = Served(settings_of_process, tmp_path_factory.mktemp("served") / "api.log")
+    try:
+        await eventually(portal.is_ready, "the portal is not ready")
+        yield portal
+    finally:
+        portal.process.kill()
+        portal.process.wait()

@@ -13,7 +13,7 @@ from sqlalchemy import URL, select
 from portal.domain.audit.models import AuditEvent
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Environment, Settings, SmsGatewayKind
-from tests.api.http.test_served import Served
+from tests.api.http.served import Served
 from tests.databases import copied_database
 from tests.factories.accounts import PASSWORD
 from tests.factories.companies import a_company
@@ -36,17 +36,6 @@ async def settings_of_process(template: URL, settings_of: Callable[[URL], Settin
                 "sign_in_tries_per_minute": 3,
             }
         )
-
-
-@pytest.fixture(scope="module")
-async def served(settings_of_process: Settings, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
-    portal = Served(settings_of_process, tmp_path_factory.mktemp("proxied") / "api.log")
-    try:
-        await eventually(portal.is_ready, "the portal is not ready")
-        yield portal
-    finally:
-        portal.process.kill()
-        portal.process.wait()
 
 
 def coming_from(peer: str, served: Served, forwarded: str | None = None, **headers: str) -> httpx.AsyncClient:

@@ -27,6 +27,7 @@ def test_no_export_is_without_a_cost(app: FastAPI) -> None:
     exports = {route.path for route in declared_routes(app.routes) if route.path.endswith("/export")}
     made_while_sent = {
         "/api/bundles/companies/{company_id}/file",
+        "/api/account/data",
         "/api/clarifications/managed/pdf",
         "/api/clarifications/pdf",
         "/api/documents/archive",

@@ -1,4 +1,4 @@
-"""An unreachable database returns 503 with a message to try again."""
+"""An unreachable database, and one that undid a transaction, return 503 with a message to try again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from prometheus_client import REGISTRY
 from pydantic import SecretStr
-from sqlalchemy import make_url
+from sqlalchemy import make_url, text
 from sqlalchemy.exc import DBAPIError
 
 from portal.entry.app import create_app
@@ -16,7 +16,8 @@ from portal.platform.http.limits import Limiter
 from portal.platform.http.problems import is_outage
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Settings
-from tests.api.conftest import browser
+from tests.api.conftest import Committed, browser
+from tests.factories.accounts import an_admin
 
 
 @pytest.mark.parametrize(
@@ -62,3 +63,21 @@ def _client(app: FastAPI) -> Any:
 def test_messages_of_the_server(cause: str, expected: bool) -> None:
     raised = getattr(asyncpg, f"{cause}Error")("as it says")
     assert is_outage(DBAPIError("select 1", {}, raised)) is expected
+
+
+@pytest.mark.parametrize("sqlstate", ["40001", "40P01"], ids=["serialization failure", "deadlock"])
+async def test_a_transaction_that_the_database_undid_changes_nothing(committed: Committed, sqlstate: str) -> None:
+    undone = f"create function undo() returns trigger as 'begin raise sqlstate ''{sqlstate}''; end' language plpgsql"
+    async with committed.transaction() as session:
+        admin = await an_admin(session)
+        await session.execute(text(undone))
+        await session.execute(text("create trigger undo before insert on audit_events execute function undo()"))
+    async with committed.browser(admin) as client:
+        answer = await client.post("/api/generate-code", json={})
+        assert (answer.status_code, answer.json()["error"]) == (503, "service_unavailable")
+        assert answer.headers["retry-after"] == "1"
+        async with committed.transaction() as session:
+            await session.execute(text("drop trigger undo on audit_events"))
+        assert (await client.post("/api/generate-code", json={})).status_code == 201
+    async with committed.transaction() as session:
+        assert await session.scalar(text("select count(*) from invitation_codes")) == 1

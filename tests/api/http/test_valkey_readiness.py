@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from pydantic import SecretStr
 from sqlalchemy import text
 
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST, reserved_port
 from portal.entry import valkey_readiness
 from portal.entry.valkey_readiness import ALONE_AFTER, INTERVAL, PING_TIMEOUT, ValkeyReadiness
 from portal.platform.runtime.resources import Resources, connect_redis
@@ -31,7 +31,7 @@ class Pod:
         return self.readiness.is_alone
 
     def cut_off(self) -> None:
-        away = SecretStr(f"redis://{LOCALHOST}:{free_port()}/0")
+        away = SecretStr(f"redis://{LOCALHOST}:{reserved_port()}/0")
         settings = self._connected.settings.model_copy(update={"redis_url": away})
         self._resources = replace(self._connected, redis=connect_redis(settings))
 

@@ -72,6 +72,21 @@ def a_zip(owner: UUID, *, expires: timedelta) -> Bundle:
     )
 
 
+async def test_an_announcement_whose_author_left_waits_for_another(session: AsyncSession, sign_in: SignIn) -> None:
+    admin = await an_admin(session)
+    held = [an_announcement(admin.id, permanent=0, days=0) for _ in range(2)]
+    for days, announcement in enumerate(held, start=1):
+        announcement.state, announcement.trouble, announcement.counts = "scheduled", "author_left", None
+        announcement.scheduled_at, announcement.finished_at = NOW - timedelta(days=days), None
+    planned = an_announcement(admin.id, permanent=0, days=0)
+    planned.state, planned.scheduled_at, planned.finished_at = "scheduled", NOW + timedelta(days=1), None
+    session.add_all([*held, planned])
+    await session.flush()
+    browser = await sign_in(admin)
+    (line,) = (await browser.get("/api/insights")).json()["data"]["work"]
+    assert (line["kind"], line["count"], line["subject_id"]) == ("announcements_held", 2, str(held[1].id))
+
+
 async def test_registrations_are_counted_by_their_age(session: AsyncSession, sign_in: SignIn) -> None:
     for hours in (1, 48, 48.1, 72, 72.1, 100):
         await a_registration(session, hours=hours)

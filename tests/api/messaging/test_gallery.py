@@ -27,7 +27,8 @@ async def test_every_message_in_both_languages(session: AsyncSession, sign_in: S
                 "text": mail.text,
                 "sms": sms,
             }
-    assert {template for template, item in shown.items() if item["ar"]["sms"]} == {"sign_up_code", "sign_in_code"}
+    with_sms = {"sign_up_code", "sign_in_code", "contact_code", "phone_changed"}
+    assert {template for template, item in shown.items() if item["ar"]["sms"]} == with_sms
     # The response is JSON, so that browsers do not render the pages in it.
     assert answer.headers["Content-Type"] == "application/json"
     assert len(answer.content) < 2_000_000

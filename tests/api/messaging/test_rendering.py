@@ -223,7 +223,8 @@ def test_an_sms_is_short_and_fills_the_code_in_by_itself(
     text = render_sms(sample.content, settings, locale=locale, secrets=sample.secrets)
     assert not LEFTOVER.search(text)
     assert len(text) <= longest
-    assert text.splitlines()[-1] == f"@localhost #{sample.secrets['code']}"
+    if sample.secrets:
+        assert text.splitlines()[-1] == f"@localhost #{sample.secrets['code']}"
 
 
 def test_a_code_is_the_only_number_of_six_digits(settings: Settings) -> None:
@@ -231,7 +232,7 @@ def test_a_code_is_the_only_number_of_six_digits(settings: Settings) -> None:
         sample = SAMPLES[name]
         for locale in LOCALES:
             mail = render_mail(sample.content, settings, locale=locale, secrets=sample.secrets)
-            assert set(re.findall(r"(?<!\d)\d{6}(?!\d)", mail.text)) == {sample.secrets["code"]}
+            assert set(re.findall(r"(?<!\d)\d{6}(?!\d)", mail.text)) == set(sample.secrets.values())
 
 
 def test_the_life_of_codes_and_links_comes_from_the_settings(settings: Settings) -> None:

@@ -60,7 +60,9 @@ def test_the_shipped_sms_comes_back_unchanged(name: str, locale: str, settings: 
     shipped = render_sms(sample.content, settings, locale=locale, secrets=sample.secrets)
     again = render_sms(sample.content, settings, locale=locale, secrets=sample.secrets, wording=layout.shipped)
     assert again == shipped
-    assert shipped.splitlines()[-1].startswith("@"), "the line that browsers read is no part of the text"
+    assert not sample.secrets or shipped.splitlines()[-1].startswith("@"), (
+        "the line that browsers read is no part of the text"
+    )
     assert "autofill" not in layout.shipped.text
 
 

@@ -225,7 +225,7 @@ async def test_counts_are_of_the_companies_that_were_let_in(
     await a_company(session, status=AccountStatus.APPROVED)
     await a_company(session)
     standing = await governing.standing(session, settings.rfi_name, NAME)
-    assert (standing.submitted, standing.not_submitted, standing.state) == (1, 2, RfiState.OPEN)
+    assert (standing.counts.submitted, standing.counts.missing, standing.state) == (1, 2, RfiState.OPEN)
 
 
 @pytest.mark.race

@@ -266,4 +266,4 @@ async def test_the_counts_are_of_approved_companies(admin: AsyncClient, session:
     company = await a_company(session, status=AccountStatus.APPROVED)
     await a_submission(session, company, open_rfi, submitted=True)
     await a_company(session, status=AccountStatus.APPROVED)
-    assert (await shown(admin))["counts"] == {"companies": 2, "submitted": 1}
+    assert (await shown(admin))["counts"] == {"companies": 2, "submitted": 1, "extended": 0}

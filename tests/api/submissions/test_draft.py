@@ -48,6 +48,8 @@ async def test_looking_creates_nothing(browser: AsyncClient, rfi: Rfi, session: 
         "links": [],
         "total_bytes": 0,
         "feedback_at": None,
+        "replacement": None,
+        "versions": [],
     }
     assert shown["rfi"]["id"] == str(rfi.id)
     assert shown["rfi"]["state"] == "open"

@@ -4,18 +4,35 @@ import pytest
 
 from portal.features.submissions.lifecycle import TRANSITIONS, SubmissionEvent, SubmissionState
 
-DRAFT, SUBMITTED = SubmissionState.NOT_SUBMITTED, SubmissionState.SUBMITTED
+DRAFT, SUBMITTED, REPLACING = SubmissionState
 EXPECTED = {
     (DRAFT, SubmissionEvent.ADD_FILE): DRAFT,
     (DRAFT, SubmissionEvent.REMOVE_FILE): DRAFT,
     (DRAFT, SubmissionEvent.REPLACE_LINKS): DRAFT,
     (DRAFT, SubmissionEvent.SUBMIT): SUBMITTED,
+    (DRAFT, SubmissionEvent.START_REPLACEMENT): None,
+    (DRAFT, SubmissionEvent.SUBMIT_REPLACEMENT): None,
+    (DRAFT, SubmissionEvent.DISCARD_REPLACEMENT): None,
+    (DRAFT, SubmissionEvent.WITHDRAW): None,
     (DRAFT, SubmissionEvent.DELETE): DRAFT,
     (SUBMITTED, SubmissionEvent.ADD_FILE): None,
     (SUBMITTED, SubmissionEvent.REMOVE_FILE): None,
     (SUBMITTED, SubmissionEvent.REPLACE_LINKS): None,
     (SUBMITTED, SubmissionEvent.SUBMIT): None,
+    (SUBMITTED, SubmissionEvent.START_REPLACEMENT): REPLACING,
+    (SUBMITTED, SubmissionEvent.SUBMIT_REPLACEMENT): None,
+    (SUBMITTED, SubmissionEvent.DISCARD_REPLACEMENT): SUBMITTED,
+    (SUBMITTED, SubmissionEvent.WITHDRAW): DRAFT,
     (SUBMITTED, SubmissionEvent.DELETE): DRAFT,
+    (REPLACING, SubmissionEvent.ADD_FILE): REPLACING,
+    (REPLACING, SubmissionEvent.REMOVE_FILE): REPLACING,
+    (REPLACING, SubmissionEvent.REPLACE_LINKS): REPLACING,
+    (REPLACING, SubmissionEvent.SUBMIT): None,
+    (REPLACING, SubmissionEvent.START_REPLACEMENT): REPLACING,
+    (REPLACING, SubmissionEvent.SUBMIT_REPLACEMENT): SUBMITTED,
+    (REPLACING, SubmissionEvent.DISCARD_REPLACEMENT): SUBMITTED,
+    (REPLACING, SubmissionEvent.WITHDRAW): DRAFT,
+    (REPLACING, SubmissionEvent.DELETE): DRAFT,
 }
 
 

@@ -10,7 +10,6 @@ import pytest
 from httpx import AsyncClient, Response
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import selectinload
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, User
@@ -40,7 +39,7 @@ def guard_off(monkeypatch: pytest.MonkeyPatch, *, at_once: int, skip: int = 0) -
             select(Submission)
             .join(Rfi, Rfi.id == Submission.rfi_id)
             .where(Rfi.name == rfi_name, Submission.company_id == company_id)
-            .options(selectinload(Submission.files), selectinload(Submission.links))
+            .options(*queries.CONTENTS)
         )
         submission = (await session.execute(statement)).scalar_one_or_none()
         if number > skip:

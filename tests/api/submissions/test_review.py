@@ -1,6 +1,7 @@
 """Responses for administrators: reading, downloading, inline previews and deletion."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from portal.domain.forms.definition import get_form
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.users import User
+from portal.domain.submissions.models import Submission
 from portal.features.submissions.objects import DISCARD
 from portal.features.submissions.tasks import discard_object
 from portal.platform.db.identifiers import new_id
@@ -54,6 +56,17 @@ async def submitted(browser: AsyncClient) -> Any:
 
 async def events(session: AsyncSession, action: str) -> list[AuditEvent]:
     return list(await session.scalars(select(AuditEvent).where(AuditEvent.action == action)))
+
+
+async def test_a_response_says_when_it_was_created(
+    browser: AsyncClient, company: User, desk: AsyncClient, session: AsyncSession
+) -> None:
+    sent = await submitted(browser)
+    created = await session.scalar(select(Submission.created_at))
+    (row,) = (await desk.get("/api/submissions")).json()["data"]["items"]
+    sheet = (await desk.get(f"/api/submissions/{sent['id']}")).json()["data"]
+    for shown in (row["submission_created_at"], sheet["created_at"], sent["created_at"]):
+        assert datetime.fromisoformat(shown) == created
 
 
 async def test_a_response_with_its_answers(browser: AsyncClient, company: User, desk: AsyncClient) -> None:

@@ -16,12 +16,14 @@
     if (Array.isArray(value)) return value.map(all);
     return typeof value === 'string' && value ? marked(value) : value;
   };
+  // A node of a public text.
+  const isNode = (value) => value.kind === 'text' && 'children' in value;
   const isText = (value) =>
     Object.keys(value).sort().join() === 'ar,en' && Object.values(value).every((text) => typeof text === 'string');
   const withMarks = (value) => {
     if (Array.isArray(value)) return value.map(withMarks);
     if (value === null || typeof value !== 'object') return value;
-    const mark = isText(value) ? ['ar', 'en'] : 'question_id' in value ? ofAnAnswer : served;
+    const mark = isText(value) ? ['ar', 'en'] : 'question_id' in value ? ofAnAnswer : isNode(value) ? ['text'] : served;
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, mark.includes(key) ? all(item) : withMarks(item)]),
     );

@@ -222,7 +222,41 @@ async def still_waiting(company: CompanyUser) -> None:
     await company.visitor.sees_toast(company.words("accounts:status.checked"))
 
 
-OF_A_PENDING_COMPANY: tuple[Scene[CompanyUser], ...] = (waiting, still_waiting)
+async def typing_error(company: CompanyUser) -> None:
+    await company.press("accounts:status.typo.open")
+    await expect(company.page.get_by_role("dialog").get_by_role("textbox").first).to_be_visible()
+
+
+async def typing_error_refused(company: CompanyUser) -> None:
+    dialog = company.page.get_by_role("dialog")
+    await dialog.locator("#field-organization_name").fill("")
+    await company.press("accounts:status.typo.save")
+    await company.sees_error_summary()
+
+
+OF_A_PENDING_COMPANY: tuple[Scene[CompanyUser], ...] = (waiting, still_waiting, typing_error, typing_error_refused)
+
+
+async def returned(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/login")
+    await company.sees_heading("accounts:status.returnedTitle")
+    await expect(company.page.locator("#field-organization_name")).to_be_visible()
+
+
+async def correction_refused(company: CompanyUser) -> None:
+    await company.page.locator("#field-organization_name").fill("")
+    await company.press("accounts:status.sendAgain")
+    await company.sees_error_summary()
+
+
+async def correction_that_fails(company: CompanyUser) -> None:
+    await fails(company.page, "registration/send-again")
+    await company.page.locator("#field-organization_name").fill("شركة نجد للخرائط")
+    await company.press("accounts:status.sendAgain")
+    await company.sees_error_summary()
+
+
+OF_A_RETURNED_COMPANY: tuple[Scene[CompanyUser], ...] = (returned, correction_refused, correction_that_fails)
 
 
 async def rejected(company: CompanyUser) -> None:

@@ -61,7 +61,7 @@ async def list_that_cannot_be_loaded(admin: Administrator) -> None:
 async def nobody_waiting(admin: Administrator) -> None:
     await answers(admin.page, "pending-users", {"items": [], "total": 0, "matched": 0, "next_cursor": None})
     await admin.visitor.goto(PENDING)
-    await admin.sees(admin.words("companies:empty.title"))
+    await admin.sees(admin.words("companies:empty.waiting.title"))
 
 
 async def nobody_found(admin: Administrator) -> None:
@@ -94,6 +94,41 @@ async def details_of_a_company(admin: Administrator) -> None:
     await waiting_companies(admin)
     await admin.page.locator("main a[href*='company=']").first.click()
     await expect(admin.page.get_by_role("dialog").get_by_role("heading", level=2)).to_be_visible()
+
+
+async def reason_of_a_return(admin: Administrator) -> None:
+    sheet = admin.page.get_by_role("dialog")
+    await sheet.get_by_role("button", name=admin.words("companies:return.open"), exact=True).click()
+    await expect(_rejection(admin).get_by_role("checkbox").first).to_be_visible()
+
+
+async def return_without_fields(admin: Administrator) -> None:
+    await _submit_return(admin)
+    await expect(_rejection(admin).get_by_text(admin.words("companies:return.fieldsRequired"))).to_be_visible()
+
+
+async def return_that_fails(admin: Administrator) -> None:
+    await fails(admin.page, "users/[^/]+/return")
+    await _rejection(admin).get_by_role("checkbox").first.check()
+    await _rejection(admin).get_by_role("textbox").fill("الاسم مختلف عن السجل التجاري.")
+    await _submit_return(admin)
+    await expect(_rejection(admin).get_by_role("alert")).to_be_visible()
+
+
+async def _submit_return(admin: Administrator) -> None:
+    name = admin.words("companies:return.submit")
+    await _rejection(admin).get_by_role("button", name=name, exact=True).click()
+
+
+async def returned_companies(admin: Administrator) -> None:
+    await admin.visitor.goto(f"{PENDING}?scope=returned")
+    await expect(admin.page.locator("main a[href*='company=']").first).to_be_visible()
+
+
+async def details_of_a_returned_company(admin: Administrator) -> None:
+    await admin.page.locator("main a[href*='company=']").first.click()
+    sheet = admin.page.get_by_role("dialog")
+    await expect(sheet.get_by_text(admin.words("companies:sentBack.paused"))).to_be_visible()
 
 
 async def reason_of_a_rejection(admin: Administrator) -> None:
@@ -136,6 +171,12 @@ OF_AN_ADMINISTRATOR: tuple[Scene[Administrator], ...] = (
     waiting_companies,
     approval_that_fails,
     company_that_cannot_be_loaded,
+    returned_companies,
+    details_of_a_returned_company,
+    details_of_a_company,
+    reason_of_a_return,
+    return_without_fields,
+    return_that_fails,
     details_of_a_company,
     reason_of_a_rejection,
     rejection_without_a_reason,

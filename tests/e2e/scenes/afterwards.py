@@ -15,6 +15,47 @@ async def receipt(company: CompanyUser) -> None:
     await company.sees_heading("submission:receipt.title")
 
 
+async def withdrawal_of_the_response(company: CompanyUser) -> None:
+    await company.press("submission:change.withdraw")
+    await expect(company.page.get_by_role("alertdialog")).to_be_visible()
+
+
+async def replacement_of_the_response(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.press("submission:change.replace")
+    await company.sees_heading("submission:replacement.title")
+
+
+async def receipt_with_a_replacement_under_way(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/rfiDocumentForm")
+    await expect(
+        company.page.get_by_role("link", name=company.words("submission:replacement.continue"))
+    ).to_be_visible()
+
+
+async def discarding_the_replacement(company: CompanyUser) -> None:
+    await company.press("submission:replacement.discard.open")
+    await expect(company.page.get_by_role("alertdialog")).to_be_visible()
+
+
+async def confirmation_of_the_replacement(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/rfiDocumentForm?step=review")
+    await company.press("submission:replacement.submit")
+    await expect(company.page.get_by_role("alertdialog")).to_be_visible()
+
+
+async def replaced_response(company: CompanyUser) -> None:
+    dialog = company.page.get_by_role("alertdialog")
+    await dialog.get_by_role("button", name=company.words("submission:replacement.submit")).click()
+    await company.sees_heading("submission:receipt.title")
+    await expect(company.page.get_by_role("region", name=company.words("submission:versions.title"))).to_be_visible()
+
+
+async def receipt_of_an_earlier_version(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/rfiDocumentForm?version=1")
+    await company.sees_heading("submission:receipt.earlierTitle")
+
+
 async def library(company: CompanyUser) -> None:
     await company.visitor.goto("/app/documentsList")
     await expect(company.page.get_by_role("region", name=company.words("documents:list"))).to_be_visible()
@@ -59,6 +100,13 @@ async def feedback_that_cannot_be_given(company: CompanyUser) -> None:
 
 OF_A_COMPANY_THAT_SUBMITTED: tuple[Scene[CompanyUser], ...] = (
     receipt,
+    withdrawal_of_the_response,
+    replacement_of_the_response,
+    receipt_with_a_replacement_under_way,
+    discarding_the_replacement,
+    confirmation_of_the_replacement,
+    replaced_response,
+    receipt_of_an_earlier_version,
     library,
     feedback_loading,
     feedback_that_cannot_be_loaded,

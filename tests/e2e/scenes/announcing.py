@@ -45,7 +45,11 @@ async def language_to_remove(admin: Administrator) -> None:
 
 
 async def show_scheduled(
-    admin: Administrator, *, state: str = "scheduled", deliveries: dict[str, Any] = NO_ROWS
+    admin: Administrator,
+    *,
+    state: str = "scheduled",
+    trouble: str | None = None,
+    deliveries: dict[str, Any] = NO_ROWS,
 ) -> None:
     """An announcement that need not exist on the server."""
     announcement = {
@@ -66,7 +70,7 @@ async def show_scheduled(
         "changed_at": None,
         "changed_by_name": None,
         "finished_at": None,
-        "trouble": None,
+        "trouble": trouble,
         "body": "يبدأ في التاسعة.",
         "other_body": "It begins at nine.",
         "audience": {},
@@ -91,6 +95,10 @@ async def announcement_cancelled_before_its_time(admin: Administrator) -> None:
     await show_scheduled(admin, state="cancelled")
 
 
+async def announcement_whose_author_may_no_longer_send(admin: Administrator) -> None:
+    await show_scheduled(admin, trouble="author_left")
+
+
 OF_AN_ADMINISTRATOR_WHO_ANNOUNCES: tuple[Scene[Administrator], ...] = (
     announcement_in_two_languages,
     placeholder_that_does_not_exist,
@@ -98,5 +106,6 @@ OF_AN_ADMINISTRATOR_WHO_ANNOUNCES: tuple[Scene[Administrator], ...] = (
     language_to_remove,
     scheduled_announcement,
     scheduled_announcement_to_cancel,
+    announcement_whose_author_may_no_longer_send,
     announcement_cancelled_before_its_time,
 )

@@ -17,6 +17,15 @@ DEVICE = {
     "current": True,
 }
 OTHER = DEVICE | {"id": "b" * 64, "ip": "2001:db8:85a3::8a2e:370:7334", "agent": None, "current": False}
+SENT = {
+    "challenge_id": "challenge-1",
+    "method": "email",
+    "destination": "l•••@masar-nav.example",
+    "expires_in": 300,
+    "resend_in": 30,
+    "phone_number": None,
+    "email": "l•••@masar-nav.example",
+}
 
 
 async def account(person: CompanyUser) -> None:
@@ -44,7 +53,41 @@ async def details_with_errors(person: CompanyUser) -> None:
     await person.sees_error_summary()
 
 
+async def email_to_change(person: CompanyUser) -> None:
+    await person.page.keyboard.press("Escape")
+    await expect(person.page.get_by_role("dialog")).to_have_count(0)
+    await person.press("account:contact.email.title")
+    await expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+async def email_with_errors(person: CompanyUser) -> None:
+    await person.press("account:contact.send")
+    await person.sees_error_summary()
+
+
+async def number_to_change(person: CompanyUser) -> None:
+    await person.page.keyboard.press("Escape")
+    await expect(person.page.get_by_role("dialog")).to_have_count(0)
+    await person.press("account:contact.phone.title")
+    await person.field("phone_number").fill("551112233")
+    await person.field("account_password").fill("Correct-Horse-7")
+
+
+async def code_of_a_new_number(person: CompanyUser) -> None:
+    await answers(person.page, "account/phone", SENT)
+    await person.press("account:contact.send")
+    await expect(person.field("code")).to_be_visible()
+
+
+async def code_with_an_error(person: CompanyUser) -> None:
+    await person.press("accounts:verify.enter.submit")
+    await person.sees(person.words("validation:code.required"))
+
+
 async def password_without_a_word(person: CompanyUser) -> None:
+    # After a reload a change that waits for its code would open again.
+    await person.page.keyboard.press("Escape")
+    await expect(person.page.get_by_role("dialog")).to_have_count(0)
     await person.visitor.goto(ACCOUNT)
     await person.press("accounts:reset.submit")
     await person.sees_error_summary()
@@ -67,6 +110,11 @@ OF_A_PERSON_WITH_AN_ACCOUNT: tuple[Scene[CompanyUser], ...] = (
     everything_else_to_sign_out,
     details_to_change,
     details_with_errors,
+    email_to_change,
+    email_with_errors,
+    number_to_change,
+    code_of_a_new_number,
+    code_with_an_error,
     password_without_a_word,
     devices_on_their_way,
     devices_while_the_server_fails,

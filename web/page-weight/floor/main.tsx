@@ -4,8 +4,6 @@
  * after the first paint is excluded: zod (first touch of a form), react-toastify (first toast), the right-to-left
  * plugin (Arabic).
  */
-import { Ability } from '@casl/ability';
-import { AbilityProvider, useAbility } from '@casl/react';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CheckRounded from '@mui/icons-material/CheckRounded';
@@ -87,28 +85,26 @@ function Page() {
 
 function Guarded() {
   const { product } = useParams();
-  return useAbility<Ability>().can('VIEW', product ?? '') ? <Outlet /> : <Navigate to="/login" />;
+  return product === undefined ? <Navigate to="/login" /> : <Outlet />;
 }
 
 await i18next.use(initReactI18next).init({ lng: 'en', resources: {} });
 createRoot(document.body).render(
   <StrictMode>
     <QueryClientProvider client={new QueryClient()}>
-      <AbilityProvider value={new Ability()}>
-        <CacheProvider value={createCache({ key: 'css' })}>
-          <ThemeProvider theme={createTheme()}>
-            <CssBaseline />
-            <BrowserRouter>
-              <Suspense fallback={<CircularProgress />}>
-                <Routes>
-                  <Route path="login" element={<Page />} />
-                  <Route path=":product" element={<Guarded />} />
-                </Routes>
-              </Suspense>
-            </BrowserRouter>
-          </ThemeProvider>
-        </CacheProvider>
-      </AbilityProvider>
+      <CacheProvider value={createCache({ key: 'css' })}>
+        <ThemeProvider theme={createTheme()}>
+          <CssBaseline />
+          <BrowserRouter>
+            <Suspense fallback={<CircularProgress />}>
+              <Routes>
+                <Route path="login" element={<Page />} />
+                <Route path=":product" element={<Guarded />} />
+              </Routes>
+            </Suspense>
+          </BrowserRouter>
+        </ThemeProvider>
+      </CacheProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -12,6 +12,12 @@ export type Complete<Data> = Data extends object ? Required<Data> : Data;
 export type Bilingual = Schemas['Bilingual'];
 export type Config = Complete<Schemas['ConfigOut']>;
 export type Rfi = Schemas['RfiOut'];
+/** More time for one company, as that company sees it. */
+export type Extension = Schemas['ExtensionOut'];
+/** The deadline of one company, as administrators see it. */
+export type CompanyDeadline = Schemas['CompanyDeadlineOut'];
+export type ExtensionBody = Schemas['ExtensionIn'];
+export type TakeBackBody = Schemas['TakeBackIn'];
 export type ManagedRfi = Schemas['ManagedRfiOut'];
 export type RfiBody = Schemas['RfiIn'];
 export type RfiClosing = Schemas['CloseIn'];
@@ -19,6 +25,11 @@ export type RfiReopening = Schemas['ReopenIn'];
 export type Reminders = Schemas['RemindersOut'];
 export type Reminder = Reminders['items'][number];
 export type RfiState = Rfi['state'];
+
+export type PublicDocument = Schemas['PublicDocumentOut'];
+/** A public text as a tree of nodes. */
+export type PublicText = Complete<Schemas['TextOut']>;
+export type TextNode = PublicText['nodes'][number];
 
 export type SessionLimits = Schemas['SessionLimitsOut'];
 /** Remaining seconds of the session. */
@@ -40,8 +51,10 @@ export type User = Complete<Schemas['UserOut']> & { draft_key?: string | null | 
 export type CodeMethod = Schemas['Method'];
 export type Challenge = Complete<Schemas['ChallengeOut']>;
 export type SentCode = Complete<Schemas['SentCodeOut']>;
+export type ContactCode = Complete<Schemas['ContactCodeOut']>;
 export type ProfileBody = Schemas['ProfileIn'];
 export type Device = Schemas['DeviceOut'];
+export type MailTopic = Schemas['MailTopicOut'];
 export type SignUpBody = Schemas['RegistrationIn'];
 export type FieldName = Exclude<keyof SignUpBody, 'password' | 'confirm_password' | 'invitation_code' | 'agreement'>;
 /** The fields of the registration as the server declares them. */
@@ -75,13 +88,16 @@ export type FileKind = Schemas['FileKind'];
 export type SubmissionFile = Complete<Schemas['FileOut']>;
 export type SubmissionLink = Schemas['LinkOut'];
 export type Submission = Complete<Schemas['SubmissionOut']>;
+/** A version of a response that was submitted. */
+export type ResponseVersion = Complete<Schemas['VersionOut']>;
 
 /** Figures that the administrator may not see are null. */
 export type Insights = Complete<Schemas['InsightsOut']>;
 export type PendingUser = Complete<Schemas['PendingUserOut']>;
 export type PossibleDuplicate = Schemas['DuplicateOut'];
 export type RejectionBody = Schemas['RejectionBody'];
-export type RejectionCode = Schemas['RejectionCode'];
+export type ReturnBody = Schemas['ReturnBody'];
+export type CorrectionBody = Schemas['CorrectionIn'];
 /** The result of a bulk decision, with earlier decisions by administrator. */
 export type Decisions = Schemas['DecisionsOut'];
 /** A decision that can be undone, and the seconds left for that. */

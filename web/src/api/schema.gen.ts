@@ -24,6 +24,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/contact/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm Contact */
+        post: operations["confirm_contact_api_account_contact_confirm_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/contact/send-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send Contact Code */
+        post: operations["send_contact_code_api_account_contact_send_code_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download Own Data */
+        get: operations["download_own_data_api_account_data_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/devices": {
         parameters: {
             query?: never;
@@ -75,6 +126,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change Email */
+        post: operations["change_email_api_account_email_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/email-confirmation": {
         parameters: {
             query?: never;
@@ -109,6 +177,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Notifications */
+        get: operations["list_notifications_api_account_notifications_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/notifications/{topic}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switch Notification */
+        put: operations["switch_notification_api_account_notifications__topic__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/password": {
         parameters: {
             query?: never;
@@ -120,6 +222,23 @@ export interface paths {
         put?: never;
         /** Change Password */
         post: operations["change_password_api_account_password_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change Phone */
+        post: operations["change_phone_api_account_phone_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -913,6 +1032,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companies/{company_id}/extension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Extension */
+        get: operations["get_extension_api_companies__company_id__extension_get"];
+        /**
+         * Give Extension
+         * @description Gives the company more time than the others, or changes that; it is told by mail.
+         */
+        put: operations["give_extension_api_companies__company_id__extension_put"];
+        post?: never;
+        /** Take Extension Back */
+        delete: operations["take_extension_back_api_companies__company_id__extension_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -996,6 +1137,43 @@ export interface paths {
         };
         /** Download All Documents */
         get: operations["download_all_documents_api_documents_archive_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Public Documents
+         * @description The documents that anyone may read; none before the request is open.
+         */
+        get: operations["get_public_documents_api_documents_public_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/public/{document_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download Public Document */
+        get: operations["download_public_document_api_documents_public__document_id__file_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1624,7 +1802,7 @@ export interface paths {
         get?: never;
         /**
          * Change Document
-         * @description Changes the texts, hides or shows the entry.
+         * @description Changes the texts, hides or shows the entry, makes it public or private.
          */
         put: operations["change_document_api_library__document_id__put"];
         post?: never;
@@ -2031,6 +2209,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pending-users/return-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Return Reasons */
+        get: operations["list_return_reasons_api_pending_users_return_reasons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pending-users/{user_id}": {
         parameters: {
             query?: never;
@@ -2059,6 +2254,23 @@ export interface paths {
         put?: never;
         /** Preview Rejection */
         post: operations["preview_rejection_api_pending_users__user_id__rejection_preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pending-users/{user_id}/return-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview Return */
+        post: operations["preview_return_api_pending_users__user_id__return_preview_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2341,6 +2553,40 @@ export interface paths {
          * @description Answers the question by a clarification that is published already.
          */
         post: operations["refer_question_api_questions__question_id__refer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Correct Registration */
+        put: operations["correct_registration_api_registration_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registration/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send Registration Again */
+        post: operations["send_registration_again_api_registration_send_again_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2647,6 +2893,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submission/replacement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start Replacement */
+        post: operations["start_replacement_api_submission_replacement_post"];
+        /** Discard Replacement */
+        delete: operations["discard_replacement_api_submission_replacement_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submission/submit": {
         parameters: {
             query?: never;
@@ -2658,6 +2922,23 @@ export interface paths {
         put?: never;
         /** Submit */
         post: operations["submit_api_submission_submit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submission/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw */
+        post: operations["withdraw_api_submission_withdraw_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2742,6 +3023,26 @@ export interface paths {
         };
         /** Preview Submitted File */
         get: operations["preview_submitted_file_api_submissions__submission_id__files__file_id__preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/texts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Text
+         * @description A public text in the language of the request.
+         */
+        get: operations["get_text_api_texts__name__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2870,6 +3171,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{user_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Return User */
+        post: operations["return_user_api_users__user_id__return_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/views": {
         parameters: {
             query?: never;
@@ -2919,9 +3237,12 @@ export interface components {
         /**
          * AccountStatus
          * @description The specification's spelling, with a capital letter.
+         *
+         *     ``RETURNED`` is never stored: it is a pending account whose company has ``returned_at``, because pods of an earlier
+         *     release refuse a status that they do not know.
          * @enum {string}
          */
-        AccountStatus: "pending" | "Approved" | "rejected";
+        AccountStatus: "pending" | "Approved" | "rejected" | "returned";
         /**
          * Action
          * @enum {string}
@@ -2930,8 +3251,11 @@ export interface components {
         /**
          * ActiveCompanyOut
          * @description Profile, progress, messages and history of a company; messages and history newest first.
+         *
+         *     ``switched_off``: mails that the company does not want.
          */
         ActiveCompanyOut: {
+            agreement: components["schemas"]["AgreementOut"] | null;
             answers: components["schemas"]["AnsweredOut"] | null;
             /** Business Email */
             business_email: string | null;
@@ -2982,6 +3306,8 @@ export interface components {
             response: components["schemas"]["GivenResponseOut"] | null;
             role: components["schemas"]["Role"];
             status: components["schemas"]["AccountStatus"];
+            /** Switched Off */
+            switched_off: components["schemas"]["MailTopic"][];
             /** Timeline */
             timeline: components["schemas"]["HappenedOut"][];
             /** Verified At */
@@ -3145,6 +3471,26 @@ export interface components {
             total: number;
         };
         /**
+         * AgreementOut
+         * @description ``terms``, ``privacy``: versions of the texts in ``language``.
+         */
+        AgreementOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "ar";
+            /** Privacy */
+            privacy: string;
+            /** Terms */
+            terms: string;
+        };
+        /**
          * AnnouncementDraftOut
          * @description The part of a user's draft that the server keeps: its file, if any.
          */
@@ -3211,10 +3557,11 @@ export interface components {
         };
         /**
          * AnnouncementRow
-         * @description ``trouble``: why sending is on hold: the reply of the mail server, or ``unreachable``.
+         * @description ``trouble``: why it is on hold.
          *
-         *     ``language``: of ``subject``; null if there is one text for all. ``scheduled_at``: when it will start, or would have
-         *     if it had not been cancelled. ``started_at``: when a scheduled one started; null for one sent at once.
+         *     The reply of the mail server, ``unreachable``, or ``author_left`` if its author could no longer send it when it was
+         *     due. ``language``: of ``subject``; null if there is one text for all. ``scheduled_at``: when it will start, or would
+         *     have if it had not been cancelled. ``started_at``: when a scheduled one started; null for one sent at once.
          */
         AnnouncementRow: {
             attachment: components["schemas"]["AttachmentOut"] | null;
@@ -3516,7 +3863,7 @@ export interface components {
          * @description ``recipients``: total number. ``by_locale``: their number by language.
          *
          *     ``missing``: recipients without a value, by placeholder; they get a dash. ``only``: the company, if it is one
-         *     alone and the user may see it.
+         *     alone and the user may see it. ``switched_off``: companies that do not want announcements; no recipients.
          */
         AudienceOut: {
             /** By Locale */
@@ -3531,6 +3878,8 @@ export interface components {
             only: string | null;
             /** Recipients */
             recipients: number;
+            /** Switched Off */
+            switched_off: number;
         };
         /**
          * AuditChoicesOut
@@ -3754,6 +4103,25 @@ export interface components {
             /** Resend In */
             resend_in: number;
         };
+        /** ChangeEmailIn */
+        ChangeEmailIn: {
+            /** Account Password */
+            account_password: string;
+            /** Email */
+            email: string;
+        };
+        /**
+         * ChangeOut
+         * @description A registration field with its old and new value.
+         */
+        ChangeOut: {
+            /** After */
+            after: string | null;
+            /** Before */
+            before: string | null;
+            /** Field */
+            field: string;
+        };
         /** ChangePasswordIn */
         ChangePasswordIn: {
             /** Confirm Password */
@@ -3763,7 +4131,17 @@ export interface components {
             /** Password */
             password: string;
         };
-        /** ChangedDocumentIn */
+        /** ChangePhoneIn */
+        ChangePhoneIn: {
+            /** Account Password */
+            account_password: string;
+            /** Phone Number */
+            phone_number: string;
+        };
+        /**
+         * ChangedDocumentIn
+         * @description ``is_public``: null leaves it, as pages of an earlier release do.
+         */
         ChangedDocumentIn: {
             /**
              * Description Ar
@@ -3780,6 +4158,8 @@ export interface components {
              * @default false
              */
             is_hidden: boolean;
+            /** Is Public */
+            is_public?: boolean | null;
             /** Revision */
             revision: number;
             /** Title Ar */
@@ -4061,6 +4441,32 @@ export interface components {
             } | null;
         };
         /**
+         * CompanyDeadlineOut
+         * @description ``until``: null if the company has no more time than the others. ``deadline``: of all.
+         *
+         *     ``is_running``: it has not ended. ``change``: the last one, null if there never was an extension. ``locale``: the
+         *     language of the company's mails.
+         */
+        CompanyDeadlineOut: {
+            change: components["schemas"]["LastChangeOut"] | null;
+            /**
+             * Deadline
+             * Format: date-time
+             */
+            deadline: string;
+            /** Is Running */
+            is_running: boolean;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Revision */
+            revision: number;
+            /** Until */
+            until: string | null;
+        };
+        /**
          * CompanyFilter
          * @description Filter of companies. Missing restrictions match all; lists mean "one of".
          *
@@ -4122,7 +4528,7 @@ export interface components {
         };
         /**
          * CompanyOut
-         * @description ``review_due_at``: latest time of the decision.
+         * @description ``review_due_at``: latest time of the decision; null while the company has to correct its registration.
          */
         CompanyOut: {
             /** Approved At */
@@ -4153,11 +4559,9 @@ export interface components {
             rejected_at: string | null;
             /** Rejection Reason */
             rejection_reason: string | null;
-            /**
-             * Review Due At
-             * Format: date-time
-             */
-            review_due_at: string;
+            returned: components["schemas"]["ReturnedOut"] | null;
+            /** Review Due At */
+            review_due_at: string | null;
         };
         /**
          * CompanyPage
@@ -4179,8 +4583,9 @@ export interface components {
          * CompanyRow
          * @description A company with its representative and how far it came, as one flat row.
          *
-         *     ``id`` is the company's, ``user_id`` its representative's. ``age_hours``: since the registration, by the
-         *     database's clock; ends with the decision. ``decided_at`` is when it was approved or rejected.
+         *     ``id`` is the company's, ``user_id`` its representative's. ``age_hours``: of the review, by the
+         *     database's clock; ends with the decision, and leaves out the time of returns. ``decided_at`` is when it was
+         *     approved, rejected or returned.
          */
         CompanyRow: {
             /** Age Hours */
@@ -4197,6 +4602,8 @@ export interface components {
             email: string;
             /** Email Verified At */
             email_verified_at: string | null;
+            /** Extended Until */
+            extended_until: string | null;
             /** Feedback At */
             feedback_at: string | null;
             /** Files Count */
@@ -4252,6 +4659,8 @@ export interface components {
             /** Rejection Reason */
             rejection_reason: string | null;
             response: components["schemas"]["Response"];
+            /** Return Reason */
+            return_reason: string | null;
             status: components["schemas"]["AccountStatus"];
             /** Submission Created At */
             submission_created_at: string | null;
@@ -4265,7 +4674,10 @@ export interface components {
              */
             user_id: string;
         };
-        /** ConfigOut */
+        /**
+         * ConfigOut
+         * @description ``texts_updated_on``: the latest date that a public text names.
+         */
         ConfigOut: {
             code: components["schemas"]["CodeLimitsOut"];
             /**
@@ -4306,11 +4718,44 @@ export interface components {
             session: components["schemas"]["SessionLimitsOut"];
             /** Support Email */
             support_email: string;
+            /** Texts Updated On */
+            texts_updated_on: string | null;
+        };
+        /** ConfirmContactIn */
+        ConfirmContactIn: {
+            /** Challenge Id */
+            challenge_id: string;
+            /** Code */
+            code: string;
         };
         /** ConfirmEmailIn */
         ConfirmEmailIn: {
             /** Token */
             token: string;
+        };
+        /** ContactChallengeIn */
+        ContactChallengeIn: {
+            /** Challenge Id */
+            challenge_id: string;
+        };
+        /**
+         * ContactCodeOut
+         * @description A code to a new email or number.
+         */
+        ContactCodeOut: {
+            /** Challenge Id */
+            challenge_id: string;
+            /** Destination */
+            destination: string;
+            /** Email */
+            email: string;
+            /** Expires In */
+            expires_in: number;
+            method: components["schemas"]["Method"];
+            /** Phone Number */
+            phone_number: string | null;
+            /** Resend In */
+            resend_in: number;
         };
         /**
          * ContentIn
@@ -4328,6 +4773,34 @@ export interface components {
         CorrectedAddressIn: {
             /** Email */
             email: string;
+        };
+        /**
+         * CorrectionIn
+         * @description Registration fields with new values; ``industry_other`` counts only together with ``industry_field``.
+         */
+        CorrectionIn: {
+            /** Branches In Ksa */
+            branches_in_ksa?: string | null;
+            /** Business Email */
+            business_email?: string | null;
+            /** First Name */
+            first_name?: string | null;
+            /** Headquarters Location */
+            headquarters_location?: string | null;
+            industry_field?: components["schemas"]["IndustryField"] | null;
+            /** Industry Other */
+            industry_other?: string | null;
+            /** Last Name */
+            last_name?: string | null;
+            /** Linkedin Profile */
+            linkedin_profile?: string | null;
+            /** Organization Name */
+            organization_name?: string | null;
+            organization_size?: components["schemas"]["OrganizationSize"] | null;
+            /** Organization Website */
+            organization_website?: string | null;
+            /** Position */
+            position?: string | null;
         };
         /**
          * CountsOut
@@ -4359,6 +4832,11 @@ export interface components {
              * @default 0
              */
             sent: number;
+            /**
+             * Switched Off
+             * @default 0
+             */
+            switched_off: number;
             /**
              * Temporary
              * @default 0
@@ -4405,15 +4883,18 @@ export interface components {
         };
         /**
          * DecisionsBody
-         * @description Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` has the reason.
+         * @description Decides on all companies that match, or on a selection (``companies.ids``).
+         *
+         *     ``reject`` has ``rejection``, ``return`` has ``correction``.
          */
         DecisionsBody: {
             companies: components["schemas"]["CompanyFilter"];
+            correction?: components["schemas"]["ReturnBody"] | null;
             /**
              * Decision
              * @enum {string}
              */
-            decision: "approve" | "reject";
+            decision: "approve" | "reject" | "return";
             rejection?: components["schemas"]["RejectionBody"] | null;
         };
         /**
@@ -4461,7 +4942,7 @@ export interface components {
          * @description Why a chosen delivery is not tried again: its state now; ``MISSING``: it does not exist.
          * @enum {string}
          */
-        DeliveryLeft: "queued" | "sending" | "sent" | "cancelled" | "missing";
+        DeliveryLeft: "queued" | "sending" | "sent" | "cancelled" | "switched_off" | "missing";
         /**
          * DeliveryRow
          * @description ``answer``: the reply of the mail server. ``error``: reason of a failure without a reply.
@@ -4474,7 +4955,7 @@ export interface components {
             /** Changed At */
             changed_at: string | null;
             /** Error */
-            error: ("account_deleted" | "address_invalid" | "attempt_failed" | "gave_up") | null;
+            error: ("account_deleted" | "address_invalid" | "attempt_failed" | "gave_up" | "switched_off") | null;
             /**
              * Locale
              * @enum {string}
@@ -4501,9 +4982,12 @@ export interface components {
         /**
          * DeliveryState
          * @description ``TEMPORARY``: deferred and retried automatically. ``PERMANENT``: given up until a retry is requested.
+         *
+         *     ``SWITCHED_OFF``: the recipient does not want announcements. It is stored as CANCELLED with an error, which the
+         *     release before shows and leaves alone.
          * @enum {string}
          */
-        DeliveryState: "queued" | "sending" | "sent" | "temporary" | "permanent" | "cancelled";
+        DeliveryState: "queued" | "sending" | "sent" | "temporary" | "permanent" | "cancelled" | "switched_off";
         /**
          * Details
          * @description The text that a yes/no question requires if its answer is ``when``.
@@ -4739,7 +5223,7 @@ export interface components {
              * Decision
              * @enum {string}
              */
-            decision: "approve" | "reject";
+            decision: "approve" | "reject" | "return";
         };
         /** Envelope[ActiveCompanyOut] */
         Envelope_ActiveCompanyOut_: {
@@ -5141,6 +5625,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[CompanyDeadlineOut] */
+        Envelope_CompanyDeadlineOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["CompanyDeadlineOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[CompanyPage] */
         Envelope_CompanyPage_: {
             /**
@@ -5169,6 +5673,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["ConfigOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[ContactCodeOut] */
+        Envelope_ContactCodeOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ContactCodeOut"];
             /**
              * Message
              * @default
@@ -5521,6 +6045,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[MailTopicsOut] */
+        Envelope_MailTopicsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["MailTopicsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[ManagedClarificationOut] */
         Envelope_ManagedClarificationOut_: {
             /**
@@ -5762,6 +6306,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[PublicDocumentsOut] */
+        Envelope_PublicDocumentsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["PublicDocumentsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[QuestionFileOut] */
         Envelope_QuestionFileOut_: {
             /**
@@ -5930,6 +6494,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["ResponseOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[ReturnChoicesOut] */
+        Envelope_ReturnChoicesOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ReturnChoicesOut"];
             /**
              * Message
              * @default
@@ -6170,6 +6754,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["SubmissionOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[TextOut] */
+        Envelope_TextOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["TextOut"];
             /**
              * Message
              * @default
@@ -6577,7 +7181,32 @@ export interface components {
          * Event
          * @enum {string}
          */
-        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseDeleted" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "mail";
+        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
+        /** ExtensionIn */
+        ExtensionIn: {
+            /** Reason */
+            reason: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
+         * ExtensionOut
+         * @description More time for one company, with the reason that it was told.
+         */
+        ExtensionOut: {
+            /** Reason */
+            reason: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
         /**
          * Fault
          * @description Why a line is left out.
@@ -6789,6 +7418,8 @@ export interface components {
         /**
          * HappenedOut
          * @description One line of the timeline; fields of other kinds of events are null.
+         *
+         *     ``fields``: registration fields that a return marks. ``changes``: of a correction. ``until``: of an extension.
          */
         HappenedOut: {
             /**
@@ -6798,7 +7429,11 @@ export interface components {
             at: string;
             /** By */
             by: string | null;
+            /** Changes */
+            changes: components["schemas"]["ChangeOut"][] | null;
             event: components["schemas"]["Event"];
+            /** Fields */
+            fields: string[] | null;
             /** File Name */
             file_name: string | null;
             /** Form */
@@ -6810,6 +7445,8 @@ export interface components {
             receipt_number: string | null;
             /** Saves */
             saves: number | null;
+            /** Until */
+            until: string | null;
         };
         /**
          * IdsIn
@@ -6948,11 +7585,12 @@ export interface components {
         };
         /**
          * JourneyOut
-         * @description Time of each step of the journey; null if it is not done yet.
+         * @description Time of each step of the journey; null if it is not done yet. ``extension``: more time for the response.
          */
         JourneyOut: {
             /** Approved At */
             approved_at: string | null;
+            extension: components["schemas"]["ExtensionOut"] | null;
             /** Feedback At */
             feedback_at: string | null;
             /** Questionnaire At */
@@ -6971,6 +7609,18 @@ export interface components {
          * @enum {string}
          */
         Kind: "text" | "choice" | "choices" | "number" | "instant" | "flag";
+        /** LastChangeOut */
+        LastChangeOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+        };
         /** LeftOut[AdminLeft] */
         LeftOut_AdminLeft_: {
             /** By */
@@ -7065,7 +7715,7 @@ export interface components {
          * ListName
          * @enum {string}
          */
-        ListName: "pending" | "rejected" | "active" | "submissions" | "users" | "audit" | "codes" | "sent" | "questions" | "clarifications" | "announcements";
+        ListName: "pending" | "rejected" | "returned" | "active" | "submissions" | "users" | "audit" | "codes" | "sent" | "questions" | "clarifications" | "announcements";
         /** LocaleIn */
         LocaleIn: {
             /**
@@ -7136,6 +7786,28 @@ export interface components {
             template: string;
         };
         /**
+         * MailTopic
+         * @description Mails that a person can switch off. All others are mandatory, as codes, decisions and receipts are.
+         * @enum {string}
+         */
+        MailTopic: "announcements" | "reminders" | "answers" | "clarifications" | "documents" | "feedback" | "reviews" | "assignments" | "zips";
+        /** MailTopicIn */
+        MailTopicIn: {
+            /** On */
+            on: boolean;
+        };
+        /** MailTopicOut */
+        MailTopicOut: {
+            /** On */
+            on: boolean;
+            topic: components["schemas"]["MailTopic"];
+        };
+        /** MailTopicsOut */
+        MailTopicsOut: {
+            /** Items */
+            items: components["schemas"]["MailTopicOut"][];
+        };
+        /**
          * ManagedClarificationOut
          * @description ``version``: for the next change. ``announced``: whether companies were notified of the current revision.
          */
@@ -7189,6 +7861,8 @@ export interface components {
             id: string;
             /** Is Hidden */
             is_hidden: boolean;
+            /** Is Public */
+            is_public: boolean;
             /** Key */
             key: string;
             /** Position */
@@ -7274,6 +7948,11 @@ export interface components {
              * @default false
              */
             is_hidden: boolean;
+            /**
+             * Is Public
+             * @default false
+             */
+            is_public: boolean;
             /** Title Ar */
             title_ar: string;
             /** Title En */
@@ -7511,14 +8190,15 @@ export interface components {
         };
         /**
          * PendingUserOut
-         * @description ``age_hours``: since the registration, by the database's clock, until the decision.
+         * @description ``age_hours``: of the review, by the database's clock, until the decision and without the time of returns.
          *
          *     ``decided_by_name``: the administrator who decided, if known; time and reason are in ``company``. ``undo``: set in
-         *     the response to a decision that can be undone.
+         *     the response to a decision that can be undone. ``history``: newest first.
          */
         PendingUserOut: {
             /** Age Hours */
             age_hours: number;
+            agreement: components["schemas"]["AgreementOut"] | null;
             answers: components["schemas"]["AnsweredOut"] | null;
             /** Business Email */
             business_email: string | null;
@@ -7538,6 +8218,8 @@ export interface components {
             email_verified_at: string | null;
             /** First Name */
             first_name: string;
+            /** History */
+            history?: components["schemas"]["HappenedOut"][];
             /**
              * Id
              * Format: uuid
@@ -7671,10 +8353,34 @@ export interface components {
             total: number;
         };
         /**
+         * PublicDocumentOut
+         * @description A document that anyone may read: files, or ``url`` of another site.
+         */
+        PublicDocumentOut: {
+            /** Changed At */
+            changed_at: string | null;
+            description: components["schemas"]["Bilingual"];
+            /** Files */
+            files: components["schemas"]["DocumentFileOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            title: components["schemas"]["Bilingual"];
+            /** Url */
+            url: string | null;
+        };
+        /** PublicDocumentsOut */
+        PublicDocumentsOut: {
+            /** Items */
+            items: components["schemas"]["PublicDocumentOut"][];
+        };
+        /**
          * Purpose
          * @enum {string}
          */
-        Purpose: "signup" | "login";
+        Purpose: "signup" | "login" | "contact";
         /**
          * Question
          * @description One numbered question.
@@ -8031,7 +8737,7 @@ export interface components {
         };
         /**
          * RejectionBody
-         * @description The company gets the sentence of ``code`` in its language, and ``reason``, which "other" requires.
+         * @description Why a company is rejected.
          */
         RejectionBody: {
             /** @default other */
@@ -8050,7 +8756,7 @@ export interface components {
         RejectionCode: "incomplete" | "notVerified" | "outOfScope" | "duplicate" | "personalAddress" | "other";
         /**
          * RejectionReasonOut
-         * @description ``title`` for administrators; ``text`` for the company, null if only typed text is used.
+         * @description A prepared reason for a rejection.
          */
         RejectionReasonOut: {
             code: components["schemas"]["RejectionCode"];
@@ -8134,6 +8840,24 @@ export interface components {
             /** Revision */
             revision: number;
         };
+        /**
+         * ReplacementOut
+         * @description The replacement under way of a submitted response, which stands until this is submitted.
+         */
+        ReplacementOut: {
+            /** Attachments */
+            attachments: components["schemas"]["FileOut"][];
+            document: components["schemas"]["FileOut"] | null;
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Total Bytes */
+            total_bytes: number;
+        };
         /** ResetPasswordIn */
         ResetPasswordIn: {
             /** Confirm Password */
@@ -8150,7 +8874,7 @@ export interface components {
         Response: "submitted" | "notSubmitted";
         /**
          * ResponseOut
-         * @description A response for administrators.
+         * @description A response for administrators: the standing version, and ``versions``, the newest first.
          *
          *     ``files`` of a draft are listed and cannot be read. ``questionnaire`` and ``feedback`` are null until they are
          *     submitted.
@@ -8182,14 +8906,79 @@ export interface components {
             state: "notSubmitted" | "submitted";
             /** Submitted At */
             submitted_at: string | null;
+            /** Versions */
+            versions: components["schemas"]["VersionOut"][];
+        };
+        /**
+         * ReturnBody
+         * @description Why a registration is returned, and the ``fields`` that the company has to correct.
+         */
+        ReturnBody: {
+            /** @default other */
+            code: components["schemas"]["ReturnCode"];
+            /** Fields */
+            fields: string[];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * ReturnChoicesOut
+         * @description ``fields``: names of the registration fields that can be marked, in the order of the form.
+         */
+        ReturnChoicesOut: {
+            /** Fields */
+            fields: string[];
+            /** Reasons */
+            reasons: components["schemas"]["ReturnReasonOut"][];
+        };
+        /**
+         * ReturnCode
+         * @description As for rejections.
+         * @enum {string}
+         */
+        ReturnCode: "incomplete" | "nameDiffers" | "contradictory" | "unreachable" | "unclear" | "other";
+        /**
+         * ReturnReasonOut
+         * @description A prepared reason for a return.
+         */
+        ReturnReasonOut: {
+            code: components["schemas"]["ReturnCode"];
+            text: components["schemas"]["Bilingual"] | null;
+            title: components["schemas"]["Bilingual"];
+        };
+        /**
+         * ReturnedOut
+         * @description A return for correction. ``reason``: the authority's text; ``fields``: registration fields to correct.
+         *
+         *     ``hours_left``: of the review, which goes on when the company sends the fields.
+         */
+        ReturnedOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Fields */
+            fields: string[];
+            /** Hours Left */
+            hours_left: number;
+            /** Reason */
+            reason: string;
         };
         /**
          * RfiCountsOut
          * @description ``companies``: approved ones; ``submitted``: those of them with a submitted response.
+         *
+         *     ``extended``: have none, and more time than the others.
          */
         RfiCountsOut: {
             /** Companies */
             companies: number;
+            /** Extended */
+            extended: number;
             /** Submitted */
             submitted: number;
         };
@@ -8277,6 +9066,9 @@ export interface components {
         /**
          * RfiOut
          * @description ``state`` is by the database's clock: ``closed`` from the first instant after ``deadline``.
+         *
+         *     ``questions_until``: the last instant for a question. ``extension``: of the company that asks; ``deadline`` and
+         *     ``state`` are then its own.
          */
         RfiOut: {
             /** Closed At */
@@ -8286,6 +9078,7 @@ export interface components {
              * Format: date-time
              */
             deadline: string;
+            extension: components["schemas"]["ExtensionOut"] | null;
             /**
              * Id
              * Format: uuid
@@ -8293,6 +9086,11 @@ export interface components {
             id: string;
             /** Opens At */
             opens_at: string | null;
+            /**
+             * Questions Until
+             * Format: date-time
+             */
+            questions_until: string;
             /**
              * State
              * @enum {string}
@@ -8376,10 +9174,10 @@ export interface components {
         };
         /**
          * Scope
-         * @description Group of companies on a screen: pending, active or rejected.
+         * @description Group of companies on a screen: pending, active, rejected, or returned for correction.
          * @enum {string}
          */
-        Scope: "waiting" | "active" | "rejected";
+        Scope: "waiting" | "active" | "rejected" | "returned";
         /** Section */
         Section: {
             description: components["schemas"]["LocalizedText"];
@@ -8681,6 +9479,7 @@ export interface components {
          * @description The signed-in person. ``draft_key``: base64 of 32 bytes with which the browser encrypts drafts.
          */
         SignedInUserOut: {
+            agreement: components["schemas"]["AgreementOut"] | null;
             answers: components["schemas"]["AnsweredOut"] | null;
             /** Business Email */
             business_email: string | null;
@@ -8727,6 +9526,14 @@ export interface components {
             verified_at: string | null;
         };
         /**
+         * StandingIn
+         * @description ``receipt_number``: of the version that the company sees standing.
+         */
+        StandingIn: {
+            /** Receipt Number */
+            receipt_number: string;
+        };
+        /**
          * Subject
          * @enum {string}
          */
@@ -8734,6 +9541,8 @@ export interface components {
         /**
          * SubmissionOut
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
+         *
+         *     ``versions``: all that were submitted, the newest first.
          */
         SubmissionOut: {
             /** Attachments */
@@ -8749,6 +9558,7 @@ export interface components {
             links?: components["schemas"]["LinkOut"][];
             /** Receipt Number */
             receipt_number?: string | null;
+            replacement?: components["schemas"]["ReplacementOut"] | null;
             rfi: components["schemas"]["RfiOut"] | null;
             /**
              * State
@@ -8763,6 +9573,8 @@ export interface components {
              * @default 0
              */
             total_bytes: number;
+            /** Versions */
+            versions?: components["schemas"]["VersionOut"][];
         };
         /** SubmittedAnswersOut */
         SubmittedAnswersOut: {
@@ -8792,6 +9604,48 @@ export interface components {
          * @enum {string}
          */
         TableFormat: "csv" | "xlsx";
+        /**
+         * TakeBackIn
+         * @description ``reason``: as the company is told. ``revision``: of the extension that was read, 0 if there was none.
+         */
+        TakeBackIn: {
+            /** Reason */
+            reason: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * TextNode
+         * @description ``text`` is that of kind ``text``; ``href`` that of kind ``link``.
+         */
+        TextNode: {
+            /**
+             * Children
+             * @default []
+             */
+            children: components["schemas"]["TextNode"][];
+            /** Href */
+            href?: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "text" | "heading" | "subheading" | "paragraph" | "bullets" | "numbers" | "item" | "strong" | "emphasis" | "link" | "break";
+            /** Text */
+            text?: string | null;
+        };
+        /**
+         * TextOut
+         * @description ``version``: the first 12 hexadecimal digits of the SHA-256 of the text's file.
+         */
+        TextOut: {
+            /** Nodes */
+            nodes: components["schemas"]["TextNode"][];
+            /** Updated On */
+            updated_on: string | null;
+            /** Version */
+            version: string;
+        };
         /**
          * TextPage
          * @description Answers in the companies' own words, newest first.
@@ -8907,6 +9761,7 @@ export interface components {
          *     phone; each also has its own time.
          */
         UserOut: {
+            agreement: components["schemas"]["AgreementOut"] | null;
             answers: components["schemas"]["AnsweredOut"] | null;
             /** Business Email */
             business_email: string | null;
@@ -8949,6 +9804,40 @@ export interface components {
             status: components["schemas"]["AccountStatus"];
             /** Verified At */
             verified_at: string | null;
+        };
+        /**
+         * VersionOut
+         * @description A version that was submitted; ``ended_at``: when it was replaced or withdrawn.
+         *
+         *     ``added`` and ``removed``: names of the files in which it differs from the version before.
+         */
+        VersionOut: {
+            /** Added */
+            added: string[];
+            /** Ended At */
+            ended_at: string | null;
+            /** Files */
+            files: components["schemas"]["FileOut"][];
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /** Links Changed */
+            links_changed: boolean;
+            /** Number */
+            number: number;
+            /** Receipt Number */
+            receipt_number: string;
+            /** Removed */
+            removed: string[];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "submitted" | "superseded" | "withdrawn";
+            /**
+             * Submitted At
+             * Format: date-time
+             */
+            submitted_at: string;
         };
         /**
          * ViewChangesIn
@@ -9055,13 +9944,13 @@ export interface components {
          * WorkKind
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "questions" | "mails_rejected" | "zips_ready" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.
          *
          *     ``since``: when the oldest of them began to wait, or the newest mail or ZIP arrived. ``subject_id``: the newest
-         *     announcement or ZIP.
+         *     announcement or ZIP, or the announcement that has waited longest.
          */
         WorkOut: {
             /** Count */
@@ -9233,6 +10122,126 @@ export interface operations {
             };
         };
     };
+    confirm_contact_api_account_contact_confirm_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmContactIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInUserOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    send_contact_code_api_account_contact_send_code_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactChallengeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SentCodeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_own_data_api_account_data_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     list_devices_api_account_devices_get: {
         parameters: {
             query?: never;
@@ -9349,6 +10358,48 @@ export interface operations {
             };
         };
     };
+    change_email_api_account_email_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmailIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContactCodeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     send_confirmation_again_api_account_email_confirmation_post: {
         parameters: {
             query?: never;
@@ -9429,6 +10480,88 @@ export interface operations {
             };
         };
     };
+    list_notifications_api_account_notifications_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MailTopicsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    switch_notification_api_account_notifications__topic__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                topic: components["schemas"]["MailTopic"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailTopicIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MailTopicsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     change_password_api_account_password_post: {
         parameters: {
             query?: never;
@@ -9449,6 +10582,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    change_phone_api_account_phone_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePhoneIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContactCodeOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11689,6 +12864,134 @@ export interface operations {
             };
         };
     };
+    get_extension_api_companies__company_id__extension_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyDeadlineOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    give_extension_api_companies__company_id__extension_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtensionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyDeadlineOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    take_extension_back_api_companies__company_id__extension_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBackIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyDeadlineOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_config_api_config_get: {
         parameters: {
             query?: never;
@@ -11846,6 +13149,84 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_public_documents_api_documents_public_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PublicDocumentsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_public_document_api_documents_public__document_id__file_get: {
+        parameters: {
+            query?: {
+                language?: ("en" | "ar") | null;
+            };
+            header?: never;
+            path: {
+                document_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -14326,7 +15707,7 @@ export interface operations {
     list_pending_users_api_pending_users_get: {
         parameters: {
             query?: {
-                scope?: "waiting" | "rejected";
+                scope?: "waiting" | "rejected" | "returned";
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
@@ -14472,7 +15853,7 @@ export interface operations {
     export_pending_users_api_pending_users_export_get: {
         parameters: {
             query: {
-                scope?: "waiting" | "rejected";
+                scope?: "waiting" | "rejected" | "returned";
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
@@ -14565,6 +15946,44 @@ export interface operations {
             };
         };
     };
+    list_return_reasons_api_pending_users_return_reasons_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReturnChoicesOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     show_pending_user_api_pending_users__user_id__get: {
         parameters: {
             query?: never;
@@ -14617,6 +16036,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RejectionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PreviewOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_return_api_pending_users__user_id__return_preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnBody"];
             };
         };
         responses: {
@@ -15364,6 +16827,92 @@ export interface operations {
             };
         };
     };
+    correct_registration_api_registration_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInUserOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    send_registration_again_api_registration_send_again_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInUserOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_rfi_api_rfi_get: {
         parameters: {
             query?: never;
@@ -15963,6 +17512,7 @@ export interface operations {
             query: {
                 kind: components["schemas"]["FileKind"];
                 name: string;
+                replaces?: string | null;
             };
             header?: never;
             path?: never;
@@ -16123,9 +17673,93 @@ export interface operations {
             };
         };
     };
-    submit_api_submission_submit_post: {
+    start_replacement_api_submission_replacement_post: {
         parameters: {
             query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SubmissionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    discard_replacement_api_submission_replacement_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SubmissionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    submit_api_submission_submit_post: {
+        parameters: {
+            query?: {
+                replaces?: string | null;
+            };
             header: {
                 "idempotency-key": string;
             };
@@ -16133,6 +17767,50 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SubmissionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    withdraw_api_submission_withdraw_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandingIn"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -16420,6 +18098,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_text_api_texts__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TextOut_"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -16773,6 +18491,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RejectionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PendingUserOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    return_user_api_users__user_id__return_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnBody"];
             };
         };
         responses: {

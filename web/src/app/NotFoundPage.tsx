@@ -4,13 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { DocumentTitle, usePageHeading } from '@/components/PageHeader';
+import { LaterFooter } from './layout/LaterFooter';
 import { StandalonePage } from './StandalonePage';
 
 export default function NotFoundPage() {
   const { t } = useTranslation('common');
   const heading = usePageHeading<HTMLHeadingElement>(t('notFound.title'));
   return (
-    <StandalonePage>
+    <StandalonePage footer={<LaterFooter />}>
       <DocumentTitle title={t('notFound.title')} />
       <Box>
         <Typography variant="label" component="p" color="primary">

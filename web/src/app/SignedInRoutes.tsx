@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { useConfig } from '@/api/config';
+import { Abilities } from '@/auth/Abilities';
 import {
   LandingRedirect,
   RequireAdmitted,
@@ -12,6 +13,7 @@ import {
   RequireSession,
 } from '@/auth/guards';
 import { LoadingState } from '@/components/LoadingState';
+import { frontDoor, frontDoorPages } from './frontDoorPages';
 import { notFound, shell, signedInPages as pages } from './signedInPages';
 
 export { preloadSignedIn } from './signedInPages';
@@ -38,12 +40,26 @@ function useSafeWrites() {
   }, [queryClient]);
 }
 
-/** The routes of signed-in people, with guards and redirects. */
-export default function SignedInRoutes() {
+/** The routes of signed-in people, with guards and redirects, and of the pages that few visitors open first. */
+export default function SignedIn() {
+  return (
+    <Abilities>
+      <SignedInRoutes />
+    </Abilities>
+  );
+}
+
+function SignedInRoutes() {
   useSafeWrites();
   return (
     <Routes>
       <Route index element={<LandingRedirect />} />
+      <Route element={<frontDoor.Component />}>
+        <Route path="about" element={<frontDoorPages.about.Component />} />
+        <Route path="privacy" element={<frontDoorPages.privacy.Component />} />
+        <Route path="terms" element={<frontDoorPages.terms.Component />} />
+        <Route path="accessibility" element={<frontDoorPages.accessibility.Component />} />
+      </Route>
       <Route element={<RequireKnownPath />}>
         <Route element={<shell.Component />}>
           <Route element={<RequireAdmitted />}>

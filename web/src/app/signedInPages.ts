@@ -1,4 +1,5 @@
 import '@/i18n/signedInCatalogues';
+import { frontDoor, frontDoorPages } from './frontDoorPages';
 import { firstSegment, page } from './page';
 import { pageWith } from './pageWith';
 
@@ -28,6 +29,7 @@ export const signedInPages = {
     'columns',
     () => import('@/features/submissions/SubmissionsPage'),
     'submissions',
+    'remind',
     'directory',
     'lists',
   ),
@@ -77,7 +79,8 @@ export const notFound = page(() => import('./NotFoundPage'));
 
 /** Fetches the frame and the page in parallel. */
 export function preloadSignedIn(path: string): void {
-  shell.preload();
-  const found = Object.entries(signedInPages).find(([name]) => name === firstSegment(path));
-  found?.[1].preload();
+  const isAt = ([name]: [string, unknown]) => name === firstSegment(path);
+  const open = Object.entries(frontDoorPages).find(isAt);
+  (open ? frontDoor : shell).preload();
+  (open ?? Object.entries(signedInPages).find(isAt))?.[1].preload();
 }

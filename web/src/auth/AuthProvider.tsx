@@ -1,4 +1,3 @@
-import { AbilityProvider } from '@casl/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,6 @@ import { notify } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { forgetDrafts, setDraftOwner } from '@/storage/drafts';
 import { clearSession } from '@/storage/sessionStore';
-import { createAbility } from './ability';
 import * as api from './api';
 import { AuthContext, type Auth } from './AuthContext';
 import { rememberPath } from './returnPath';
@@ -141,11 +139,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }),
     [user, isRefreshing, wasSignedIn, running, track, refresh, accept],
   );
-  const ability = useMemo(() => createAbility(user?.permissions), [user]);
 
-  return (
-    <AuthContext value={auth}>
-      <AbilityProvider value={ability}>{children}</AbilityProvider>
-    </AuthContext>
-  );
+  return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -122,6 +122,25 @@ describe('at start-up', () => {
     }
   });
 
+  it('keeps in storage what docs/security.md names, and nothing else', async () => {
+    const agreement = { at: '2026-11-20T08:00:00Z', language: 'en' as const, terms: '3f9c', privacy: '8a11' };
+    const user = makeAnsweredUser({ agreement, linkedin_profile: 'https://linkedin.com/in/sara' });
+    reply('get', '/user-info', () => ok(user));
+    localStorage.setItem(userStorageKey, JSON.stringify(user));
+    await renderPage(<Probe />, {});
+    await settled();
+    const kept = Object.entries(JSON.parse(localStorage.getItem(userStorageKey) ?? '{}') as object);
+    const named = ['answers', 'company', 'created_at', 'email_verified_at', 'first_name', 'id', 'journey', 'last_name'];
+    expect(kept.flatMap(([name, value]) => (value === null || value === '' ? [] : [name])).sort()).toEqual([
+      ...named,
+      'locale',
+      'permissions',
+      'role',
+      'status',
+      'verified_at',
+    ]);
+  });
+
   it('keeps no key for drafts in storage', async () => {
     await renderPage(<Probe />, { user: sara });
     await settled();

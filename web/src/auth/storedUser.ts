@@ -2,7 +2,7 @@ import type { User } from '@/api/contract';
 
 /**
  * Data for the first paint after a reload: names, role, status, permissions, company and steps. Email addresses, phone,
- * position and profile are empty until `GET user-info` returns. The server decides who is signed in.
+ * position, profile and agreement are empty until `GET user-info` returns. The server decides who is signed in.
  */
 export const userStorageKey = 'portal.user';
 
@@ -13,6 +13,7 @@ const leftOut = {
   position: null,
   linkedin_profile: null,
   phone_number: null,
+  agreement: null,
   draft_key: undefined,
 };
 

@@ -49,7 +49,7 @@ interface DialogFormProps {
   submit: (event?: SyntheticEvent) => void;
   isSubmitting: boolean;
   /** A file is on its way. */
-  busy: boolean;
+  busy?: boolean;
   action: string;
   onClose: () => void;
   children: ReactNode;
@@ -61,7 +61,7 @@ export function DialogForm({
   attempt,
   submit,
   isSubmitting,
-  busy,
+  busy = false,
   action,
   onClose,
   children,

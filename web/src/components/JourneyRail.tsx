@@ -6,8 +6,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
-import { useConfig } from '@/api/config';
 import type { User } from '@/api/contract';
+import { useCompanyRfi } from '@/clock/companyRfi';
 import { usePhase } from '@/clock/rfiPhase';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -53,10 +53,10 @@ function Mark({ state, number }: { state: StepState; number: number }) {
   );
 }
 
-function StepNote({ step }: { step: JourneyStep }) {
+function StepNote({ step, user }: { step: JourneyStep; user: JourneyRailProps['user'] }) {
   const { t } = useTranslation('progress');
   const { pathname } = useLocation();
-  const phase = usePhase(useConfig()?.rfi ?? null);
+  const phase = usePhase(useCompanyRfi(user));
   if (step.doneAt) return formatDate(step.doneAt, currentLanguage());
   if (step.state === 'rejected') return t('status.rejected');
   if (step.id === 'response' && phase === 'closed') return t('status.closed');
@@ -145,7 +145,7 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
                   {t(`journey.${step.id}.title`)}
                 </Typography>
                 <Typography variant="caption" component="p">
-                  <StepNote step={step} />
+                  <StepNote step={step} user={user} />
                 </Typography>
               </Box>
             </Box>

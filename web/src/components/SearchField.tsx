@@ -65,7 +65,12 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
       sx={{
         maxWidth: 420,
         paddingInlineEnd: '14px',
-        '& input.MuiOutlinedInput-input': { paddingInline: 0, paddingBlock: '7px', fontSize: { sm: '0.875rem' } },
+        '& input.MuiOutlinedInput-input': {
+          paddingInline: 0,
+          textOverflow: 'ellipsis',
+          paddingBlock: { xs: '7px', md: '5.5px' },
+          fontSize: { sm: '0.875rem' },
+        },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
       startAdornment={

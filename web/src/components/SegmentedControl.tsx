@@ -54,7 +54,7 @@ export function SegmentedControl<Value extends string>({
             lang={segment.lang}
             sx={{
               minHeight: 36,
-              px: 3,
+              px: { xs: 2, sm: 3 },
               py: 1,
               color: 'text.secondary',
               ...(chosen && {

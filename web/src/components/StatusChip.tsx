@@ -1,4 +1,5 @@
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
+import EditNoteRounded from '@mui/icons-material/EditNoteRounded';
 import EventRounded from '@mui/icons-material/EventRounded';
 import HighlightOffRounded from '@mui/icons-material/HighlightOffRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
@@ -14,6 +15,7 @@ export type Status = UserStatus | Submission['state'] | RfiState;
 const looks: Record<Status, Look> = {
   pending: { icon: HourglassTopRounded, tone: 'waiting' },
   Approved: { icon: CheckCircleRounded, tone: 'good' },
+  returned: { icon: EditNoteRounded, tone: 'waiting' },
   rejected: { icon: HighlightOffRounded, tone: 'bad' },
   notSubmitted: { icon: RadioButtonUncheckedRounded, tone: 'calm' },
   submitted: { icon: CheckCircleRounded, tone: 'good' },

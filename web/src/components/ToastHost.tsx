@@ -19,7 +19,7 @@ const closesAfterMs = 5000;
 /**
  * Below the bar with language, theme and account. Inline, because the library's own rule for narrow windows would win.
  */
-const top = 'calc(72px + env(safe-area-inset-top, 0px))';
+const top = 'calc(64px + env(safe-area-inset-top, 0px))';
 let mounted = false;
 
 function CloseToast({ closeToast }: CloseButtonProps) {

@@ -9,6 +9,10 @@ export interface NamedCountry extends DialCountry {
   folded: string;
 }
 
+/** Above the alphabet: the country of the portal, then its neighbours in the Gulf. */
+const near: readonly string[] = ['AE', 'BH', 'KW', 'OM', 'QA'];
+const rank = ({ iso }: DialCountry) => (iso === saudiArabia.iso ? 0 : near.includes(iso) ? 1 : 2);
+
 const lists = new Map<Language, NamedCountry[]>();
 
 function countries(language: Language): NamedCountry[] {
@@ -27,12 +31,12 @@ function countries(language: Language): NamedCountry[] {
         folded: fold([...names, iso].join(' ')),
       };
     })
-    .sort((a, b) => Number(b.iso === saudiArabia.iso) - Number(a.iso === saudiArabia.iso) || compare(a.name, b.name));
+    .sort((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
   lists.set(language, made);
   return made;
 }
 
-/** Saudi Arabia first, then by name; a number searches the codes. */
+/** Saudi Arabia and the Gulf first, then by name; a number searches the codes. */
 export function matchingCountries(text: string, language: Language): NamedCountry[] {
   const wanted = fold(text);
   const code = /^\+?(\d+)$/.exec(wanted)?.[1];

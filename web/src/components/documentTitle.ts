@@ -39,5 +39,11 @@ export function useTitlePart(read: () => string | null | undefined): void {
   );
 }
 
+/** Marks the document title as failed while it is shown, for a form whose only field takes the focus itself. */
+export function FailedTitle(): null {
+  useTitlePart(() => failed);
+  return null;
+}
+
 /** The prefixes, newest first. */
 export const useTitleParts = (): string[] => [...useSyncExternalStore(subscribe, () => parts).values()].reverse();

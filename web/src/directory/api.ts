@@ -18,5 +18,5 @@ export const keyOfCompany = (row: CompanyRow): string => row.user_id;
 export function companyAddress(userId: string, status: UserStatus): string {
   const company = `company=${encodeURIComponent(userId)}`;
   if (status === 'Approved') return `/activeCompanies?${company}`;
-  return `/pendingCompanies?${status === 'rejected' ? 'scope=rejected&' : ''}${company}`;
+  return `/pendingCompanies?${status === 'pending' ? '' : `scope=${status}&`}${company}`;
 }

@@ -49,7 +49,8 @@ export function useFilterWords(filter: CompanyFilter): string {
       : []),
     ...(restrictions === '' ? [] : [restrictions]),
   ];
-  const scope = filter.scope === 'waiting' || filter.scope === 'rejected' ? filter.scope : 'active';
+  const scope =
+    filter.scope === 'waiting' || filter.scope === 'returned' || filter.scope === 'rejected' ? filter.scope : 'active';
   if (parts.length === 0) return t(`words.${scope}`);
   return scope === 'active' ? parts.join(' · ') : [t(`words.${scope}`), ...parts].join(' · ');
 }

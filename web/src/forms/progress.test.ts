@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answersWithout, completeAnswers, publishedForm } from '@/testing/forms';
 import { questionsOf } from './definition';
-import { firstUnfinishedSection, formProgress, isComplete, sectionProgress } from './progress';
+import { firstUnfinishedSection, formProgress, isComplete, nextUnanswered, sectionProgress } from './progress';
 
 const form = publishedForm('questionnaire');
 const profile = form.sections[0];
@@ -23,6 +23,15 @@ it('leads to the first section that is not finished', () => {
   expect(firstUnfinishedSection(form, {})?.id).toBe('companyProfile');
   expect(firstUnfinishedSection(form, answersWithout(completeAnswers(form), 'storage'))?.id).toBe('currentUse');
   expect(firstUnfinishedSection(form, completeAnswers(form))).toBeUndefined();
+});
+
+it('finds the next required question without an answer, and begins again after the last', () => {
+  const ids = questionsOf(form).map(({ id }) => id);
+  const answers = answersWithout(completeAnswers(form), ids[3] ?? '', ids[20] ?? '');
+  expect(nextUnanswered(form, answers, null)?.question.id).toBe(ids[3]);
+  expect(nextUnanswered(form, answers, ids[3] ?? '')?.question.id).toBe(ids[20]);
+  expect(nextUnanswered(form, answers, ids[20] ?? '')?.question.id).toBe(ids[3]);
+  expect(nextUnanswered(form, completeAnswers(form), null)).toBeUndefined();
 });
 
 it('does not wait for optional questions', () => {

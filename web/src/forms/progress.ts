@@ -26,6 +26,20 @@ export function formProgress(form: FormDefinition, answers: Answers): Progress {
 
 export const isComplete = ({ answered, total }: Progress): boolean => answered === total;
 
+interface Unanswered {
+  section: FormSection;
+  question: Question;
+}
+
+/** The first required question without an answer that follows `after`, or the first of the form behind the last one. */
+export function nextUnanswered(form: FormDefinition, answers: Answers, after: string | null): Unanswered | undefined {
+  const all = form.sections.flatMap((section) => section.questions.map((question) => ({ section, question })));
+  const at = all.findIndex(({ question }) => question.id === after);
+  return [...all.slice(at + 1), ...all.slice(0, at + 1)].find(
+    ({ question }) => question.required && !isAnswered(question, answers),
+  );
+}
+
 /** The first incomplete question, for a returning person without a remembered position. */
 export const firstUnfinishedSection = (form: FormDefinition, answers: Answers): FormSection | undefined =>
   form.sections.find((section) => !isComplete(sectionProgress(section, answers)));

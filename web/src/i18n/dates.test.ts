@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatHijri } from './dates';
+import { formatDate, formatDateTime, formatHijri, formatTime, saudiZone } from './dates';
 import { formatFileSize, westernDigits } from './numbers';
 import { viewerZone } from './viewerClock';
 
@@ -13,6 +13,11 @@ describe('dates', () => {
     expect(formatDateTime(deadline, language)).toBe(full);
     expect(formatDate(deadline, language)).toBe(day);
     expect(formatHijri(deadline, language)).toMatch(hijri);
+  });
+
+  it.each(['en', 'ar'] as const)('in %s have one clock on a screen, with and without their day', (language) => {
+    for (const instant of ['2025-02-05T20:59:00Z', '2025-02-05T21:05:00Z', '2025-02-06T09:00:00Z'])
+      expect(formatDateTime(instant, language)).toContain(formatTime(instant, language, saudiZone));
   });
 
   it('change day where Riyadh does', () => {

@@ -40,14 +40,24 @@ export const formatDate = (instant: Instant, language: Language, timeZone: strin
 export const formatTime = (instant: Instant, language: Language, timeZone: string) =>
   format(instant, languages[language].intl, { ...time, timeZone });
 
+const dated =
+  (clock: Intl.DateTimeFormatOptions) =>
+  (instant: Instant, language: Language, timeZone: string = saudiZone): string =>
+    [formatDate(instant, language, timeZone), format(instant, languages[language].intl, { ...clock, timeZone })].join(
+      language === 'ar' ? '، الساعة ' : ', ',
+    );
+
 /**
  * For example "5 Feb 2025, 11:59 PM". Arabic without «في», which the sentences contain: «5 فبراير 2025، الساعة 11:59
  * م».
  */
-export const formatDateTime = (instant: Instant, language: Language, timeZone: string = saudiZone) =>
-  language === 'ar'
-    ? `${formatDate(instant, language, timeZone)}، الساعة ${formatTime(instant, language, timeZone)}`
-    : format(instant, languages[language].intl, { ...day, ...time, timeZone });
+export const formatDateTime = dated(time);
+
+/** For example "5 Feb 2025, 11:59:03 PM": distinguishes responses within a minute and near the deadline. */
+export const formatSecond = dated({ ...time, second: '2-digit' });
+
+/** The instant as ISO text: `2026-11-21T10:59:03.412Z`. */
+export const formatUtc = (instant: string): string => new Date(instant).toISOString();
 
 const hijri: Record<Language, string> = {
   en: 'en-GB-u-ca-islamic-umalqura-nu-latn',

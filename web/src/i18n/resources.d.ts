@@ -1,4 +1,5 @@
 import 'i18next';
+import type about from './locales/en/about.json';
 import type account from './locales/en/account.json';
 import type accounts from './locales/en/accounts.json';
 import type admins from './locales/en/admins.json';
@@ -11,6 +12,7 @@ import type companies from './locales/en/companies.json';
 import type directory from './locales/en/directory.json';
 import type documents from './locales/en/documents.json';
 import type feedback from './locales/en/feedback.json';
+import type footer from './locales/en/footer.json';
 import type forms from './locales/en/forms.json';
 import type home from './locales/en/home.json';
 import type insights from './locales/en/insights.json';
@@ -37,6 +39,7 @@ import type wording from './locales/en/wording.json';
 
 /** One line per namespace; keys are checked against English. */
 interface Namespaces {
+  about: typeof about;
   account: typeof account;
   accounts: typeof accounts;
   admins: typeof admins;
@@ -49,6 +52,7 @@ interface Namespaces {
   directory: typeof directory;
   documents: typeof documents;
   feedback: typeof feedback;
+  footer: typeof footer;
   forms: typeof forms;
   home: typeof home;
   insights: typeof insights;

@@ -31,7 +31,17 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
   return (
     <>
       {/* One row; on a phone the views stand above it and the count below. */}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          mb: 2,
+          '& .MuiButton-root': { minHeight: { md: 36 } },
+          '& [role=group] .MuiButton-root': { minHeight: { md: 32 } },
+        }}
+      >
         {scopes ? <Box sx={{ flex: { xs: '1 0 100%', md: 'none' } }}>{scopes}</Box> : null}
         {options.savedAs ? <SavedViews list={list} savedAs={options.savedAs} /> : null}
         {search ? (
@@ -61,6 +71,8 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
           role="status"
           variant="label"
           component="p"
+          // The switch of views shows the number already.
+          className={scopes && !restricted ? 'visuallyHidden' : undefined}
           sx={{
             marginInlineStart: { sm: 'auto' },
             flex: { xs: '1 0 100%', sm: 'none' },

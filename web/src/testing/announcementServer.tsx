@@ -7,7 +7,7 @@ import { ok, refuse, reply } from './server';
 import AnnouncementPage from '@/features/announcements/AnnouncementPage';
 import SendEmailPage from '@/features/announcements/SendEmailPage';
 
-export const counts = { queued: 0, sending: 0, sent: 126, temporary: 0, permanent: 2, cancelled: 0 };
+export const counts = { queued: 0, sending: 0, sent: 126, temporary: 0, permanent: 2, cancelled: 0, switched_off: 0 };
 const actions: Partial<Record<Announcement['state'], Announcement['actions']>> = {
   scheduled: ['start', 'cancel'],
   sending: ['pause', 'cancel', 'retry'],

@@ -29,6 +29,7 @@ export const publishedColumns: CompanyColumn[] = [
   column('decided_at', 'instant', true),
   column('decided_by_name', 'text'),
   column('rejection_reason', 'text'),
+  column('return_reason', 'text'),
   column('questionnaire', 'choice'),
   column('response', 'choice'),
   column('submitted_at', 'instant', true),

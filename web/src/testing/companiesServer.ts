@@ -16,6 +16,7 @@ export function makePending(name: string, changes: Partial<PendingUser> = {}): P
     invitation: null,
     duplicates: [],
     undo: null,
+    history: [],
     ...changes,
   };
 }

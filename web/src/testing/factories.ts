@@ -35,13 +35,16 @@ export const makeConfig = (changes: Partial<Config> = {}): Config => ({
   code: { length: 6, expires_in: 300, resend_in: 30 },
   session: { idle_seconds: 1800, absolute_seconds: 43_200 },
   questions: { questionnaire: 4, feedback: 3 },
+  texts_updated_on: '2026-11-25',
   rfi: {
     id: 'rfi-1',
     title: { en: 'HD mapping and panoramic imaging', ar: 'الخرائط عالية الدقة والتصوير البانورامي' },
     opens_at: '2024-12-01T05:00:00Z',
     deadline: '2099-02-05T20:59:00Z',
+    questions_until: '2099-01-29T20:59:00Z',
     state: 'open',
     closed_at: null,
+    extension: null,
   },
   ...changes,
 });
@@ -55,6 +58,7 @@ export const makeCompany = (changes: Partial<Company> = {}): Company => ({
   approved_at: null,
   rejected_at: null,
   rejection_reason: null,
+  returned: null,
   ...changes,
 });
 
@@ -64,6 +68,7 @@ export const makeJourney = (changes: Partial<Journey> = {}): Journey => ({
   questionnaire_at: null,
   submitted_at: null,
   feedback_at: null,
+  extension: null,
   ...changes,
 });
 
@@ -85,6 +90,7 @@ export const makeUser = (changes: Partial<User> = {}): User => ({
   permissions: [],
   company: makeCompany(),
   journey: makeJourney(),
+  agreement: null,
   draft_key: 'draft-key-of-user-1',
   ...changes,
 });
@@ -115,6 +121,7 @@ export const makeAdmin = (changes: Partial<User> = {}): User =>
     email: 'huda@regulator.example',
     company: null,
     journey: null,
+    agreement: null,
     permissions: [
       { action: 'VIEW', subject: 'pendingCompanies' },
       { action: 'APPROVE', subject: 'pendingCompanies' },
@@ -146,6 +153,8 @@ export const makeSubmission = (changes: Partial<Submission> = {}): Submission =>
   links: [],
   total_bytes: 0,
   feedback_at: null,
+  replacement: null,
+  versions: [],
   ...changes,
 });
 
@@ -169,6 +178,7 @@ export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow =>
   decided_at: '2026-11-20T08:00:00Z',
   decided_by_name: 'Huda Al-Qahtani',
   rejection_reason: null,
+  return_reason: null,
   questionnaire: 'notStarted',
   questionnaire_at: null,
   submission_id: 'submission-1',
@@ -176,6 +186,7 @@ export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow =>
   submission_created_at: '2026-11-20T20:00:00Z',
   submitted_at: null,
   receipt_number: null,
+  extended_until: null,
   files_count: 0,
   links_count: 0,
   feedback_at: null,

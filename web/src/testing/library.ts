@@ -31,6 +31,7 @@ export const makeDocument = (position: number, changes: Partial<ManagedDocument>
   title: { en: `Guide ${position}`, ar: `الدليل ${position}` },
   description: { en: '', ar: '' },
   is_hidden: false,
+  is_public: false,
   revision: 3,
   versions: [makeVersion(1)],
   ...changes,

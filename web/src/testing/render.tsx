@@ -5,6 +5,7 @@ import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect } from 'vitest';
 import type { User } from '@/api/contract';
+import { Abilities } from '@/auth/Abilities';
 import { AuthProvider } from '@/auth/AuthProvider';
 import { storeUser } from '@/auth/storedUser';
 import { i18next, startI18n } from '@/i18n/i18n';
@@ -62,7 +63,7 @@ export async function renderPage(
           >
             <Suspense fallback="Loading">
               <Routes>
-                <Route path={path} element={page} />
+                <Route path={path} element={<Abilities>{page}</Abilities>} />
                 <Route path="*" element={<Elsewhere />} />
               </Routes>
             </Suspense>

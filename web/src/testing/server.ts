@@ -40,5 +40,9 @@ export const server = setupServer(
   http.get(at('/config/columns'), () => ok(publishedColumns)),
   http.get(at('/config/fields'), () => ok(publishedFields)),
   http.get(at('/views'), () => ok([])),
+  // No request is published: sheets show nothing about a deadline.
+  http.get(at('/companies/:id/extension'), () => refuse(404, 'not_found')),
+  // Every email is mandatory.
+  http.get(at('/account/notifications'), () => ok({ items: [] })),
   http.get(at('/access/permissions'), () => ok(publishedPermissions)),
 );

@@ -50,8 +50,9 @@ export function serveSubmission(changes: Partial<Submission> = {}): SubmissionSe
     const body = await request.text();
     state.uploads.push({ kind: query.get('kind'), name: query.get('name'), body });
     const file = makeFile({ kind: query.get('kind') as FileKind, name: query.get('name') ?? '', size: body.length });
+    const kept = state.submission.attachments.filter(({ id }) => id !== query.get('replaces'));
     if (file.kind === 'document') change({ document: file });
-    else change({ attachments: [...state.submission.attachments, file] });
+    else change({ attachments: [...kept, file] });
     return ok(file, 201);
   });
   reply('delete', '/submission/files/:id', ({ params }) => {

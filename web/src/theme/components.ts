@@ -10,6 +10,7 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
     color: text,
     backgroundColor: background,
     '&:hover': { backgroundColor: strong },
+    '&.Mui-disabled': { backgroundColor: tokens.border },
   });
 
   return {

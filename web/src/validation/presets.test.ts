@@ -14,14 +14,11 @@ async function presetsIn(language: Language): Promise<Presets> {
 const lengths = { min: 12, max: 128 };
 type Preset = Exclude<keyof Presets, 'requiredAs' | 'nameAs'>;
 const webAddress = 'Website is required';
+const permissions = 'At least one permission is required';
+const given: Partial<Record<Preset, unknown>> = { newPassword: lengths, webAddress, multipleSelect: permissions };
 const messageOf = async (presets: Presets, name: Preset, value: unknown) => {
   const preset = presets[name];
-  const schema =
-    name === 'webAddress'
-      ? presets.webAddress(webAddress)
-      : typeof preset === 'function'
-        ? preset(lengths as never)
-        : preset;
+  const schema = typeof preset === 'function' ? preset(given[name] as never) : preset;
   const result = await schema.safeParseAsync(value);
   return result.success ? null : result.error.issues.map(({ message }) => message).join('; ');
 };
@@ -84,8 +81,9 @@ describe.each<[Preset, unknown, string, string]>([
   ['phone', '+96612', 'Invalid phone number', 'رقم الجوال غير صحيح'],
   ['number', '12a', 'Must be a number', 'أدخلوا أرقامًا فقط'],
   ['date', null, 'Date is required', 'التاريخ مطلوب'],
+  ['date', '', 'Date is required', 'التاريخ مطلوب'],
   ['select', '', 'Select an option', 'اختاروا أحد الخيارات'],
-  ['multipleSelect', [], 'Select at least one option', 'اختاروا خيارًا واحدًا على الأقل'],
+  ['multipleSelect', [], permissions, permissions],
   ['requiredFiles', [], 'At least one file is required', 'يلزم ملف واحد على الأقل'],
   ['code', '  ', 'Code is required', 'الرمز مطلوب'],
   ['agreement', false, 'Agreement is required to proceed', 'تلزم الموافقة للمتابعة'],
@@ -129,4 +127,28 @@ it('reads Arabic-Indic digits as digits', async () => {
   const en = await presetsIn('en');
   expect(en.number.parse('١٢٣')).toBe('123');
   expect(en.code.parse('۴۵۶')).toBe('456');
+});
+
+const sources = Object.values(
+  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!./presets.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+);
+const taken = new Set(
+  sources.flatMap((source) => [
+    ...[...source.matchAll(/const \{([\w, ]+)\} = createPresets\(/g)].flatMap(([, names = '']) =>
+      names.trim().split(/, */),
+    ),
+    ...[...source.matchAll(/\b(?:presets|createPresets\(\w+\))\.(\w+)/g)].map(([, name = '']) => name),
+  ]),
+);
+/** Presets of the specification, section 5, for which the portal has no such field. */
+const specified = ['number', 'optionalFiles'];
+
+it('has no preset that neither a form nor the specification needs', async () => {
+  const names = Object.keys(await presetsIn('en'));
+  expect(names.filter((name) => !taken.has(name))).toEqual(specified);
+  expect([...taken].filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -78,14 +78,21 @@ export function createPresets(t: ValidationTexts) {
     number: text(requiredText)
       .transform(westernDigits)
       .pipe(z.string().regex(/^\d+$/, t('number'))),
-    date: z.nullable(z.iso.date()).refine((value) => value !== null, t('date')),
+    /** A field without a date is empty or null. */
+    date: z.string(t('date')).min(1, t('date')),
     select: z.string().min(1, t('select')),
-    multipleSelect: z.array(z.string()).min(1, t('multipleSelect')),
-    requiredFiles: z.array(z.file()).min(1, t('files.one')),
-    optionalFiles: z.array(z.file()),
+    /** With a message that names what is missing: "At least one permission is required". */
+    multipleSelect: (required: string) => z.array(z.string()).min(1, required),
+    /** Ids of uploaded files. */
+    requiredFiles: z.array(z.string()).min(1, t('files.one')),
+    optionalFiles: z.array(z.string()),
     code: text(t('code.required')).transform(westernDigits),
     agreement: z.literal(true, t('agreement')),
   };
 }
+
+/** The message of the first problem, for rules that apply to a field only sometimes. */
+export const problemOf = (rule: z.ZodType, value: unknown): string | undefined =>
+  rule.safeParse(value).error?.issues[0]?.message;
 
 export { z };

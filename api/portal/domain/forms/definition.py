@@ -3,10 +3,10 @@
 A definition is validated when it is read, so that the validator, the renderer in the browser, the exports and the
 analytics can rely on it.
 
-The meaning of a published version is never edited: a changed question needs the next file. Submitted answers keep their
-version and are shown with it. Drafts do not: each save and the submission validate against the newest version.
-Insights, filters and exports read the newest version only, so they must be changed before a second version is
-published.
+The meaning of a published version is never edited: a changed question needs the next file, and another id if its
+answers are no longer comparable. Submitted answers keep their version and are shown with it. Drafts do not: each save
+and the submission validate against the newest version. Insights, filters and exports read all versions
+(:mod:`portal.domain.forms.versions`).
 """
 
 import functools

@@ -1,10 +1,23 @@
 """A company as registered, and the decision about it."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ColumnElement, Computed, ForeignKey, Index, String, func, text
+from sqlalchemy import (
+    ARRAY,
+    CheckConstraint,
+    ColumnElement,
+    Computed,
+    ForeignKey,
+    Index,
+    Interval,
+    String,
+    Text,
+    func,
+    text,
+    type_coerce,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
@@ -55,6 +68,27 @@ class Company(Identified, Created, Base):
     decided_by_name: Mapped[str | None] = mapped_column(doc="Kept for when that administrator is gone")
     rejection_reason: Mapped[str | None]
     rejection_code: Mapped[str | None] = mapped_column(String(40), doc="Which of the reasons that are offered")
+    returned_at: Mapped[datetime | None] = mapped_column(
+        doc="Set while the company has to correct its registration; then equal to decided_at"
+    )
+    return_code: Mapped[str | None] = mapped_column(String(40))
+    return_reason: Mapped[str | None]
+    return_fields: Mapped[list[str] | None] = mapped_column(ARRAY(Text), doc="Registration fields to correct")
+    review_paused: Mapped[timedelta] = mapped_column(
+        server_default="0", default=timedelta(0), doc="Time that earlier returns took; the review clock leaves it out"
+    )
     reminded_hours: Mapped[int] = mapped_column(
         server_default="0", default=0, doc="After how many hours of waiting the latest reminder went out"
     )
+
+    @property
+    def review_from(self) -> datetime:
+        """When the review began, moved by the pauses: the promised hours count from here."""
+        return self.created_at + self.review_paused
+
+
+REVIEW_FROM: ColumnElement[datetime] = Company.created_at + Company.review_paused
+REVIEW_AGE: ColumnElement[timedelta] = type_coerce(
+    func.coalesce(Company.decided_at, func.portal_now()) - REVIEW_FROM, Interval
+)
+"""For how long administrators have had the registration: until the decision, without the time that returns took."""

@@ -75,9 +75,11 @@ class Passwords:
     9106 §4, second recommended option.
     """
 
+    parameters = RFC_9106_LOW_MEMORY
+
     def __init__(self, settings: Settings) -> None:
         self._threads = ThreadPoolExecutor(settings.password_hashers, thread_name_prefix="argon2")
-        self._hasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
+        self._hasher = PasswordHasher.from_parameters(self.parameters)
         # Hash for unknown addresses, so that checking one takes as long as for a known address.
         self._decoy = self._hasher.hash("the password of nobody")
 

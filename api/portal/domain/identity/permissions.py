@@ -36,7 +36,7 @@ class Grant:
 
 
 GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
-    Subject.SUBMISSIONS: (Action.VIEW, Action.DELETE),
+    Subject.SUBMISSIONS: (Action.VIEW, Action.UPDATE, Action.DELETE),
     Subject.PENDING_COMPANIES: (Action.VIEW, Action.APPROVE, Action.REJECT, Action.DELETE),
     Subject.ACTIVE_COMPANIES: (Action.VIEW, Action.DELETE),
     Subject.INVITATIONS_CODE: (Action.CREATE, Action.VIEW, Action.DELETE),

@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ColumnElement, Computed, ForeignKey, Index, String, func, text
+from sqlalchemy import CheckConstraint, ColumnElement, Computed, ForeignKey, Index, String, case, func, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.domain.identity.companies import Company
@@ -18,11 +18,16 @@ class Role(StrEnum):
 
 
 class AccountStatus(StrEnum):
-    """The specification's spelling, with a capital letter."""
+    """The specification's spelling, with a capital letter.
+
+    ``RETURNED`` is never stored: it is a pending account whose company has ``returned_at``, because pods of an earlier
+    release refuse a status that they do not know.
+    """
 
     PENDING = "pending"
     APPROVED = "Approved"
     REJECTED = "rejected"
+    RETURNED = "returned"
 
 
 class User(Identified, Created, Base):
@@ -65,6 +70,10 @@ class User(Identified, Created, Base):
         deferred=True,
         doc="What a search looks through, folded once",
     )
+    agreed_at: Mapped[datetime | None] = mapped_column(doc="When the person agreed to terms and privacy notice")
+    agreed_language: Mapped[str | None] = mapped_column(String(5), doc="Of the texts that they agreed to")
+    agreed_terms: Mapped[str | None] = mapped_column(String(12), doc="Version, see portal.domain.texts")
+    agreed_privacy: Mapped[str | None] = mapped_column(String(12))
     invited_at: Mapped[datetime | None] = mapped_column(doc="When an administrator was last sent the link to begin")
     version: Mapped[int] = mapped_column(server_default="1", default=1, doc="Counts what others changed about it")
     changed_at: Mapped[datetime | None]
@@ -91,3 +100,14 @@ class User(Identified, Created, Base):
 
 CONTACT_EMAIL: ColumnElement[str] = func.coalesce(User.unverified_email, User.email)
 """The email that the person gave, proved or not."""
+
+ACCOUNT_STATUS: ColumnElement[str] = case(
+    ((User.status == AccountStatus.PENDING.value) & Company.returned_at.is_not(None), AccountStatus.RETURNED.value),
+    else_=User.status,
+)
+
+
+def account_status(user: User, company: Company | None) -> AccountStatus:
+    """The status of an account, as :data:`ACCOUNT_STATUS` in statements that join the company."""
+    is_returned = company is not None and company.returned_at is not None and user.status == AccountStatus.PENDING
+    return AccountStatus.RETURNED if is_returned else AccountStatus(user.status)

@@ -24,6 +24,7 @@ from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.render import render_mail, render_sms
 from portal.domain.messaging.service import SEND_MESSAGE, Channel
 from portal.domain.messaging.token_generators import token_generator_of
+from portal.domain.messaging.topics import SWITCHED_OFF, is_wanted
 from portal.domain.messaging.wording import Wording
 from portal.domain.messaging.wordings import wording_of
 from portal.platform import metrics, telemetry
@@ -66,7 +67,10 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
     begun = await _begin(resources, UUID(payload["message_id"]))
     if begun is None:
         return
-    message, wording = begun
+    message, wording, wanted = begun
+    if not wanted:
+        await _book(resources, message, state="dropped", error=SWITCHED_OFF)
+        return
     try:
         with telemetry.step(f"send {message.channel}", portal__template=message.template) as step:
             outcome = await _attempt(resources, resources.transports, message, wording)
@@ -81,8 +85,11 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
         await _conclude(resources, message, outcome)
 
 
-async def _begin(resources: Resources, message_id: UUID) -> tuple[Message, MessageWording | None] | None:
-    """Records the attempt before it is made. Returns the message and its wording, read anew for each attempt."""
+async def _begin(resources: Resources, message_id: UUID) -> tuple[Message, MessageWording | None, bool] | None:
+    """Records the attempt before it is made.
+
+    Returns the message, its wording, and whether the recipient wants it; the latter two are read for each attempt.
+    """
     async with unit_of_work(resources.sessions) as session:
         message = await session.get(Message, message_id, with_for_update=True)
         if message is None or message.state not in {"queued", "sending"}:
@@ -93,7 +100,8 @@ async def _begin(resources: Resources, message_id: UUID) -> tuple[Message, Messa
         message.state = "sending"
         message.attempts += 1
         message.message_id = message.message_id or message_id_of(message, resources.settings)
-        return message, await wordings.current(session, message.template, message.channel)
+        wording = await wordings.current(session, message.template, message.channel)
+        return message, wording, await is_wanted(session, message)
 
 
 async def _attempt(

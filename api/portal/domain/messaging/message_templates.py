@@ -6,7 +6,26 @@ secret (a code, a token) is not a field: it is named in ``secrets`` and generate
 """
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import ClassVar
+
+
+class MailTopic(StrEnum):
+    """Mails that a person can switch off. All others are mandatory, as codes, decisions and receipts are."""
+
+    ANNOUNCEMENTS = "announcements"
+    REMINDERS = "reminders"
+    ANSWERS = "answers"
+    CLARIFICATIONS = "clarifications"
+    DOCUMENTS = "documents"
+    FEEDBACK = "feedback"
+    REVIEWS = "reviews"
+    ASSIGNMENTS = "assignments"
+    ZIPS = "zips"
+
+
+FOR_ADMINISTRATORS = frozenset({MailTopic.REVIEWS, MailTopic.ASSIGNMENTS, MailTopic.ZIPS})
+"""The other topics are for companies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,12 +33,13 @@ class MessageTemplate:
     """``template`` names the files ``templates/{en,ar}/<template>.jinja``; ``secrets`` lists the generated values.
 
     ``counts_as_reminder``: counted by the metric of reminders. ``is_typed``: its words come from the sender each time,
-    so that they cannot be edited in the gallery.
+    so that they cannot be edited in the gallery. ``topic``: what the recipient switches off; None is mandatory.
     """
 
     template: ClassVar[str]
     counts_as_reminder: ClassVar[bool] = False
     is_typed: ClassVar[bool] = False
+    topic: ClassVar[MailTopic | None] = None
     secrets: ClassVar[frozenset[str]] = frozenset()
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
@@ -33,6 +33,16 @@ class Message(Identified, Created, Base):
     wording: Mapped[dict[str, Any] | None] = mapped_column(
         doc="Only in a test: the edited words, shown with the sample's data instead of ``params`` and secrets"
     )
+
+
+class SwitchedOffTopic(Base):
+    """A person does not want the mails of a topic."""
+
+    __tablename__ = "switched_off_topics"
+
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    topic: Mapped[str] = mapped_column(String(20), primary_key=True)
+    since: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
 class MessageWording(Identified, Created, Base):

@@ -20,6 +20,7 @@ from markupsafe import Markup, escape
 from portal.domain.messaging.calendar import CalendarMessage, written
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.wording import Layout, Wording
+from portal.domain.registration.fields import label_of
 from portal.platform.i18n import direction, format_instant, translate_plural
 from portal.platform.i18n.sizes import format_bytes, format_size
 from portal.platform.mail.headers import DIRECTION_MARKS
@@ -129,9 +130,11 @@ def _words(
         "fonts": FONTS,
         "product": settings.product_name_ar if is_arabic else settings.product_name_en,
         "regulator": settings.regulator_name_ar if is_arabic else settings.regulator_name_en,
+        "is_optional": content.topic is not None,
         "support_email": settings.support_email,
         "host": settings.public_url.host,
         "page": lambda path: f"{settings.origin}/app/{path}",
+        "field": lambda field: label_of(field, locale),
         "when": lambda instant: format_instant(instant, locale),
         "plural": lambda key, number: translate_plural(key, number, locale),
         "size": lambda size: format_size(size, locale),

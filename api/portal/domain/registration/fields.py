@@ -14,6 +14,7 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, TypeAdapter, model_validator
 
 from portal.platform.http.body import Bilingual
+from portal.platform.i18n import translate
 from portal.platform.i18n.catalogue import add_texts
 from portal.platform.i18n.locale import LOCALES
 
@@ -98,6 +99,11 @@ def names(fields: tuple[RegistrationField, ...]) -> set[str]:
     return {field.name for field in fields}
 
 
+def label_of(name: str, locale: str) -> str:
+    """The label outside of the form."""
+    return translate(f"registration.label.{name}", locale)
+
+
 def examples(fields: tuple[RegistrationField, ...]) -> dict[str, Any]:
     """A valid value for each of the fields, None for conditional ones that are not shown."""
     return {field.name: field.example for field in fields}
@@ -108,6 +114,7 @@ def _texts(locale: str) -> dict[str, str]:
     texts: dict[str, str] = {}
     for field in FIELDS:
         texts[f"column.{field.name}"] = getattr(field.column or field.short or field.label, locale)
+        texts[f"registration.label.{field.name}"] = getattr(field.short or field.label, locale)
         texts[f"field.required.{field.name}"] = getattr(field.required, locale)
         for option in field.options or ():
             texts[f"choice.{field.name}.{option.value}"] = getattr(option.column or option.label, locale)

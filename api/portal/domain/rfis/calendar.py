@@ -1,10 +1,16 @@
 """The deadline of an RFI as a calendar entry."""
 
 from portal.domain.messaging.calendar import CalendarEntry
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.lifecycle import deadline_with
+from portal.domain.rfis.models import DeadlineExtension, Rfi
 
 
-def calendar_entry(rfi: Rfi) -> CalendarEntry:
+def calendar_entry(rfi: Rfi, extension: DeadlineExtension | None = None) -> CalendarEntry:
+    """``extension``: of the company that gets it. Its changes count as the RFI's do, even those taken back."""
     return CalendarEntry(
-        id=rfi.id, sequence=rfi.revision, title_en=rfi.title_en, title_ar=rfi.title_ar, at=rfi.deadline
+        id=rfi.id,
+        sequence=rfi.revision + (extension.revision if extension else 0),
+        title_en=rfi.title_en,
+        title_ar=rfi.title_ar,
+        at=deadline_with(rfi, extension),
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -9,8 +10,8 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.rfis import queries
 from portal.domain.rfis.errors import RfiClosed, RfiNotOpen
-from portal.domain.rfis.lifecycle import TRANSITIONS, RfiEvent, RfiState, state_at
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.lifecycle import TRANSITIONS, RfiEvent, RfiState, deadline_with, state_at
+from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.jobs import outbox
@@ -21,18 +22,27 @@ ANNOUNCE_DEADLINE = "rfis.announce_deadline"
 
 @dataclass(frozen=True, slots=True)
 class CurrentRfi:
-    """The RFI (None before it is published) at ``now``, by the database's clock."""
+    """The RFI (None before it is published) at ``now``, by the database's clock.
+
+    ``extension``: of the company that it was read for. ``state`` and ``deadline`` are those of that company.
+    """
 
     rfi: Rfi | None
     now: datetime
+    extension: DeadlineExtension | None = None
 
     @property
     def state(self) -> RfiState | None:
-        return state_at(self.rfi, self.now) if self.rfi else None
+        return state_at(self.rfi, self.now, self.extension) if self.rfi else None
+
+    @property
+    def deadline(self) -> datetime | None:
+        return deadline_with(self.rfi, self.extension) if self.rfi else None
 
 
-async def current(session: AsyncSession, rfi_name: str) -> CurrentRfi:
-    return CurrentRfi(*await queries.find_with_now(session, rfi_name))
+async def current(session: AsyncSession, rfi_name: str, *, company_id: UUID | None = None) -> CurrentRfi:
+    """``company_id``: whose extension counts; None for everybody's dates."""
+    return CurrentRfi(*await queries.find_with_now(session, rfi_name, company_id))
 
 
 async def arrive(session: AsyncSession) -> datetime:
@@ -43,18 +53,21 @@ async def arrive(session: AsyncSession) -> datetime:
     return await queries.arrive(session)
 
 
-async def require_open(session: AsyncSession, rfi_name: str, *, arrived_at: datetime | None = None) -> CurrentRfi:
+async def require_open(
+    session: AsyncSession, rfi_name: str, *, arrived_at: datetime | None = None, company_id: UUID | None = None
+) -> CurrentRfi:
     """The RFI, open at ``arrived_at`` (see :func:`arrive`; None: now), and unchanged until the transaction ends.
 
-    Raises :class:`RfiClosed` or :class:`RfiNotOpen`.
+    ``company_id``: whose extension counts, unchanged as well. Raises :class:`RfiClosed` or :class:`RfiNotOpen`.
     """
     arrived_at = arrived_at or await arrive(session)
     rfi = await queries.lock(session, rfi_name, for_update=False)
     if rfi is None:
         raise RfiNotOpen
-    judged = CurrentRfi(rfi, arrived_at)
+    extension = await queries.hold_extension(session, rfi.id, company_id) if company_id else None
+    judged = CurrentRfi(rfi, arrived_at, extension)
     if judged.state is RfiState.CLOSED:
-        raise RfiClosed(deadline=iso(rfi.deadline))
+        raise RfiClosed(deadline=iso(judged.deadline or rfi.deadline))
     if judged.state is RfiState.SCHEDULED:
         raise RfiNotOpen(opens_at=iso(rfi.opens_at) if rfi.opens_at else None)
     return judged
@@ -174,7 +187,7 @@ async def lock_when_due(session: AsyncSession, name: str) -> tuple[Rfi, datetime
 
     Waits for the requests that arrived before, so that each of them still sees the previous state.
     """
-    found, now = await queries.find_with_now(session, name)
+    found, now, _ = await queries.find_with_now(session, name)
     if found is None or state_at(found, now) == found.state:
         return None
     # Before the row's lock, in the order in which requests take the two.

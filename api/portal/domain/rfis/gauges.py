@@ -1,5 +1,7 @@
 """State of the RFI: phase, time to the deadline, number of responses."""
 
+from dataclasses import asdict
+
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -24,6 +26,6 @@ async def rfi(session: AsyncSession, settings: Settings) -> None:
     if found.opens_at is not None:
         metrics.RFI_OPENS.labels(name).set(found.opens_at.timestamp())
     metrics.RFI_DEADLINE.labels(name).set(found.deadline.timestamp())
-    submitted, approved = await queries.count_responses(session, found.id)
-    metrics.RFI_RESPONSES.labels(name, "submitted").set(submitted)
-    metrics.RFI_RESPONSES.labels(name, "missing").set(approved - submitted)
+    counts = await queries.count_responses(session, found.id)
+    for response, companies in asdict(counts).items():
+        metrics.RFI_RESPONSES.labels(name, response).set(companies)

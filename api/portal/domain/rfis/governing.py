@@ -14,6 +14,7 @@ from portal.domain.rfis.dates import CurrentRfi, Dates, carry_out_dates, current
 from portal.domain.rfis.errors import RfiNeedsReopening
 from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.queries import ResponseCounts
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, NotFound, PortalError, ValidationFailed
@@ -83,8 +84,7 @@ class Standing:
 
     rfi: Rfi
     state: RfiState
-    submitted: int
-    not_submitted: int
+    counts: ResponseCounts
     now: datetime
 
 
@@ -93,8 +93,8 @@ async def standing(session: AsyncSession, served: str, name: str) -> Standing:
     found: CurrentRfi = await current(session, served)
     if found.rfi is None:
         raise NotFound
-    submitted, approved = await queries.count_responses(session, found.rfi.id)
-    return Standing(found.rfi, RfiState(found.rfi.state), submitted, approved - submitted, found.now)
+    counts = await queries.count_responses(session, found.rfi.id)
+    return Standing(found.rfi, RfiState(found.rfi.state), counts, found.now)
 
 
 async def declare(session: AsyncSession, served: str, name: str, declared: Declaration) -> None:
@@ -146,7 +146,7 @@ async def carry_out(session: AsyncSession, served: str, name: str, generation: G
     """Opens or closes the RFI. Returns whether this call did it; raises :class:`RfiNotDue` if it is too early."""
     _require_served(served, name)
     locked = await lock_when_due(session, name)
-    rfi, now = locked or await queries.find_with_now(session, name)
+    rfi, now = locked or (await queries.find_with_now(session, name))[:2]
     if rfi is None:
         raise NotFound
     _require_not_superseded(generation, Generation.parse(rfi.generation))

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.platform.transitions import Transitions
 
 QUESTIONS_END_BEFORE = timedelta(days=7)
@@ -36,9 +36,19 @@ TRANSITIONS = Transitions(
 )
 
 
-def state_at(rfi: Rfi, now: datetime) -> RfiState:
-    """The phase by the dates alone, even if it has not been recorded yet. At the deadline the RFI is still open."""
-    if rfi.closed_at is not None or now > rfi.deadline:
+def deadline_with(rfi: Rfi, extension: DeadlineExtension | None) -> datetime:
+    """The deadline of the company with this extension: the later one of the two."""
+    until = extension.until if extension else None
+    return max(rfi.deadline, until) if until else rfi.deadline
+
+
+def state_at(rfi: Rfi, now: datetime, extension: DeadlineExtension | None = None) -> RfiState:
+    """The phase by the dates alone, even if it has not been recorded yet. At the deadline the RFI is still open.
+
+    ``extension``: of the company that asks; the closing of the RFI does not end it.
+    """
+    deadline = deadline_with(rfi, extension)
+    if now > deadline or (rfi.closed_at is not None and deadline == rfi.deadline):
         return RfiState.CLOSED
     if rfi.opens_at is not None and now < rfi.opens_at:
         return RfiState.SCHEDULED

@@ -1,8 +1,9 @@
 """Requests for information: title, opening time and deadline."""
 
 from datetime import datetime
+from uuid import UUID
 
-from sqlalchemy import CheckConstraint, String, func
+from sqlalchemy import CheckConstraint, ForeignKey, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
@@ -48,3 +49,22 @@ class Rfi(Identified, Created, Base):
     )
     change_reason_en: Mapped[str | None] = mapped_column(doc="Reason of the last change, as the companies are told")
     change_reason_ar: Mapped[str | None]
+
+
+class DeadlineExtension(Base):
+    """More time for one company. The row stays when the extension is taken back, and counts its changes."""
+
+    __tablename__ = "deadline_extensions"
+    __table_args__ = (CheckConstraint("revision > 0", name="revision"),)
+
+    rfi_id: Mapped[UUID] = mapped_column(ForeignKey("rfis.id", ondelete="CASCADE"), primary_key=True)
+    company_id: Mapped[UUID] = mapped_column(
+        ForeignKey("companies.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    until: Mapped[datetime | None] = mapped_column(doc="Null: taken back. It applies while the deadline is earlier")
+    reason: Mapped[str] = mapped_column(doc="Of the last change, as the company is told")
+    revision: Mapped[int]
+    changed_at: Mapped[datetime]
+    changed_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    changed_by_name: Mapped[str]
+    end_announced: Mapped[datetime | None] = mapped_column(doc="The end that its mail was written for")

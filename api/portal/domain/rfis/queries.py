@@ -1,21 +1,42 @@
 """Reading the RFI."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, Role, User
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
 
 
-async def find_with_now(session: AsyncSession, name: str) -> tuple[Rfi | None, datetime]:
-    """The RFI and the database's clock, in one statement."""
+async def find_with_now(
+    session: AsyncSession, name: str, company_id: UUID | None = None
+) -> tuple[Rfi | None, datetime, DeadlineExtension | None]:
+    """The RFI, the database's clock and the company's extension, in one statement."""
     now = select(func.portal_now().label("now")).cte("clock")
-    row = (await session.execute(select(Rfi, now.c.now).select_from(now).outerjoin(Rfi, Rfi.name == name))).one()
-    return row[0], row[1]
+    statement = (
+        select(Rfi, now.c.now, DeadlineExtension)
+        .select_from(now)
+        .outerjoin(Rfi, Rfi.name == name)
+        .outerjoin(
+            DeadlineExtension,
+            and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == company_id),
+        )
+    )
+    row = (await session.execute(statement)).one()
+    return row[0], row[1], row[2]
+
+
+async def hold_extension(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> DeadlineExtension | None:
+    """The company's extension, unchanged until the transaction ends."""
+    statement = select(DeadlineExtension).where(
+        DeadlineExtension.rfi_id == rfi_id, DeadlineExtension.company_id == company_id
+    )
+    statement = statement.with_for_update(read=True).execution_options(populate_existing=True)
+    return (await session.execute(statement)).scalar_one_or_none()
 
 
 _ARRIVALS = 0x6172726976616C73
@@ -42,15 +63,43 @@ async def lock(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | N
     return (await session.execute(statement.execution_options(populate_existing=True))).scalar_one_or_none()
 
 
-async def count_responses(session: AsyncSession, rfi_id: UUID | None) -> tuple[int, int]:
-    """(companies with a response, approved companies), the recipients of the messages about a closing."""
+@dataclass(frozen=True, slots=True)
+class ResponseCounts:
+    """Approved companies by their response; ``extended`` have none yet, and more time than the others to submit it."""
+
+    submitted: int
+    missing: int
+    extended: int
+
+
+async def count_responses(session: AsyncSession, rfi_id: UUID | None) -> ResponseCounts:
+    """Counts the recipients of the messages about a closing."""
     submitted = and_(Submission.company_id == User.company_id, Submission.rfi_id == rfi_id)
+    extended = and_(DeadlineExtension.company_id == User.company_id, DeadlineExtension.rfi_id == rfi_id)
+    has_submitted = func.coalesce(Submission.state == "submitted", False)
+    has_more_time = func.coalesce(and_(~has_submitted, runs_longer()), False)
     row = (
         await session.execute(
-            select(func.count().filter(Submission.state == "submitted"), func.count())
+            select(
+                func.count().filter(has_submitted),
+                func.count().filter(~has_submitted, ~has_more_time),
+                func.count().filter(has_more_time),
+            )
             .select_from(User)
             .outerjoin(Submission, submitted)
+            .outerjoin(DeadlineExtension, extended)
+            .outerjoin(Rfi, Rfi.id == DeadlineExtension.rfi_id)
             .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER)
         )
     ).one()
-    return row[0], row[1]
+    return ResponseCounts(*row)
+
+
+def runs_longer() -> ColumnElement[bool]:
+    """Whether the joined extension goes beyond the joined RFI's deadline, and has not ended."""
+    return and_(DeadlineExtension.until > Rfi.deadline, DeadlineExtension.until >= func.portal_now())
+
+
+def deadline_of_company() -> ColumnElement[datetime]:
+    """The deadline of the joined RFI with the joined extension, if any."""
+    return func.greatest(Rfi.deadline, DeadlineExtension.until)  # greatest ignores null

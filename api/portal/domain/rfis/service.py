@@ -15,8 +15,8 @@ from portal.domain.rfis.dates import (
     require_open,
 )
 from portal.domain.rfis.governing import Declaration, Generation, Standing, carry_out, declare, standing
-from portal.domain.rfis.lifecycle import RfiState, questions_until
-from portal.domain.rfis.queries import count_responses
+from portal.domain.rfis.lifecycle import RfiState, deadline_with, questions_until, state_at
+from portal.domain.rfis.queries import ResponseCounts, await_arrivals, count_responses, deadline_of_company, runs_longer
 
 __all__ = [
     "ANNOUNCE_CLOSING",
@@ -26,9 +26,11 @@ __all__ = [
     "Dates",
     "Declaration",
     "Generation",
+    "ResponseCounts",
     "RfiState",
     "Standing",
     "arrive",
+    "await_arrivals",
     "calendar_entry",
     "carry_out",
     "change_in_portal",
@@ -37,6 +39,8 @@ __all__ = [
     "configured_dates",
     "count_responses",
     "current",
+    "deadline_of_company",
+    "deadline_with",
     "declare",
     "is_configured",
     "open_now",
@@ -45,5 +49,7 @@ __all__ = [
     "questions_until",
     "reopen_in_portal",
     "require_open",
+    "runs_longer",
     "standing",
+    "state_at",
 ]

@@ -1,4 +1,9 @@
-"""A company's response to an RFI: its state, files and links."""
+"""A company's response to an RFI: its state, its versions, their files and links.
+
+The row of a submission is its standing version, together with the files and links that name it. Files and links of a
+replacement under way, and of versions that no longer stand, name a row of ``submission_versions`` instead: a query of
+a submission's files finds the standing ones (docs/adr/0035).
+"""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,6 +14,8 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from portal.platform.db.base import Base, Created, Identified
 
 receipt_numbers = Sequence("submission_receipt_numbers", metadata=Base.metadata)
+# A new row has one of two parents, not both.
+_ONE_OF_TWO_OWNERS = {"legacy_is_orphan": True}
 
 
 class SubmissionFile(Identified, Base):
@@ -16,32 +23,84 @@ class SubmissionFile(Identified, Base):
     __table_args__ = (
         CheckConstraint("kind in ('document', 'attachment')", name="kind"),
         CheckConstraint("size > 0", name="size_positive"),
+        CheckConstraint("(submission_id is null) <> (version_id is null)", name="one_owner"),
         Index(
             "uq_submission_files_document",
             "submission_id",
             unique=True,
             postgresql_where=text("kind = 'document'"),
         ),
+        Index(
+            "uq_submission_files_version_document",
+            "version_id",
+            unique=True,
+            postgresql_where=text("kind = 'document'"),
+        ),
     )
+    __mapper_args__ = _ONE_OF_TWO_OWNERS
 
-    submission_id: Mapped[UUID] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
+    submission_id: Mapped[UUID | None] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
+    version_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("submission_versions.id", ondelete="CASCADE"), index=True
+    )
     kind: Mapped[str] = mapped_column(String(10))
     name: Mapped[str] = mapped_column(doc="As the company called it; for display only")
     content_type: Mapped[str]
     size: Mapped[int] = mapped_column(BigInteger, doc="Bytes received")
     sha256: Mapped[str] = mapped_column(String(64))
-    object_key: Mapped[str] = mapped_column(unique=True)
+    object_key: Mapped[str] = mapped_column(index=True, doc="Shared by the versions that hold the same file")
     uploaded_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     uploaded_at: Mapped[datetime]
 
 
 class SubmissionLink(Identified, Base):
     __tablename__ = "submission_links"
+    __table_args__ = (CheckConstraint("(submission_id is null) <> (version_id is null)", name="one_owner"),)
+    __mapper_args__ = _ONE_OF_TWO_OWNERS
 
-    submission_id: Mapped[UUID] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
+    submission_id: Mapped[UUID | None] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
+    version_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("submission_versions.id", ondelete="CASCADE"), index=True
+    )
     position: Mapped[int]
     url: Mapped[str]
     title: Mapped[str | None]
+
+
+class SubmissionVersion(Identified, Created, Base):
+    """A replacement under way (``draft``), or a version that stood once.
+
+    ``created_at``: of a draft, when it was started. The number, the receipt and ``ended_at`` belong to the others:
+    drafts get a number when they are submitted.
+    """
+
+    __tablename__ = "submission_versions"
+    __table_args__ = (
+        UniqueConstraint("submission_id", "number"),
+        CheckConstraint("state in ('draft', 'superseded', 'withdrawn')", name="state"),
+        CheckConstraint(
+            "(state = 'draft') = (number is null and submitted_at is null and receipt_number is null"
+            " and ended_at is null) and num_nonnulls(number, submitted_at, receipt_number, ended_at) in (0, 4)",
+            name="receipt",
+        ),
+        Index("uq_submission_versions_draft", "submission_id", unique=True, postgresql_where=text("state = 'draft'")),
+    )
+
+    submission_id: Mapped[UUID] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
+    state: Mapped[str] = mapped_column(String(10))
+    number: Mapped[int | None]
+    submitted_at: Mapped[datetime | None]
+    submitted_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    receipt_number: Mapped[str | None] = mapped_column(String(40), unique=True)
+    idempotency_key: Mapped[str | None] = mapped_column(String(80))
+    ended_at: Mapped[datetime | None] = mapped_column(doc="When it was replaced or withdrawn")
+
+    files: Mapped[list[SubmissionFile]] = relationship(
+        lazy="raise", cascade="all, delete-orphan", passive_deletes=True, order_by=SubmissionFile.uploaded_at
+    )
+    links: Mapped[list[SubmissionLink]] = relationship(
+        lazy="raise", cascade="all, delete-orphan", passive_deletes=True, order_by=SubmissionLink.position
+    )
 
 
 class Submission(Identified, Created, Base):
@@ -68,4 +127,11 @@ class Submission(Identified, Created, Base):
     )
     links: Mapped[list[SubmissionLink]] = relationship(
         lazy="raise", cascade="all, delete-orphan", passive_deletes=True, order_by=SubmissionLink.position
+    )
+    versions: Mapped[list[SubmissionVersion]] = relationship(
+        lazy="raise",
+        cascade="all, delete-orphan",
+        passive_deletes=True,
+        order_by=SubmissionVersion.number.nulls_last(),
+        doc="All but the standing one",
     )

@@ -11,7 +11,7 @@ import threading
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,18 +34,29 @@ _THREAD = ThreadPoolExecutor(1, thread_name_prefix="typesetting")
 _guard = threading.Lock()
 
 
-async def set_pages(template: str, document: dict[str, Any], *, at: datetime) -> bytes:
-    """A PDF of ``template`` in the folder ``typeset``, dated ``at``; the same document gives the same bytes."""
-    return await asyncio.get_running_loop().run_in_executor(_THREAD, _set_pages, template, document, at)
+async def set_pages(template: str, document: dict[str, Any], *, at: datetime, many_readers: bool = False) -> bytes:
+    """A PDF of ``template`` in the folder ``typeset``, dated ``at``; the same document gives the same bytes.
+
+    ``many_readers``: the process keeps the PDF until it sets another one for many readers, and sets it once even if
+    many ask at the same time.
+    """
+    run = _set_once if many_readers else _set_pages
+    data = orjson.dumps(document)
+    return await asyncio.get_running_loop().run_in_executor(_THREAD, run, template, data, at)
 
 
-def _set_pages(template: str, document: dict[str, Any], at: datetime) -> bytes:
+@lru_cache(maxsize=1)
+def _set_once(template: str, data: bytes, at: datetime) -> bytes:
+    return _set_pages(template, data, at)
+
+
+def _set_pages(template: str, data: bytes, at: datetime) -> bytes:
     with _guard:
         compiler = _compiler()
         pdf = compiler.compile(
             str(FOLDER / template),
             format="pdf",
-            sys_inputs={"data": orjson.dumps(bounded(document)).decode()},
+            sys_inputs={"data": orjson.dumps(bounded(orjson.loads(data))).decode()},
             timestamp=at.replace(microsecond=0),
         )
         for _ in range(_REMEMBERED):

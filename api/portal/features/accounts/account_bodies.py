@@ -1,13 +1,30 @@
 """JSON of the signed-in person's own account."""
 
 from datetime import datetime
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, field_validator
 
 from portal.domain.identity.sessions import SessionOfUser
-from portal.features.accounts.fields import Email, Line, Name, TypedPassword, Url
-from portal.features.accounts.schemas import NewPasswordIn
+from portal.features.accounts.fields import (
+    Code,
+    Email,
+    Line,
+    LongLine,
+    Name,
+    OptionalLine,
+    Phone,
+    Token,
+    TypedPassword,
+    Url,
+)
+from portal.features.accounts.schemas import (
+    IndustryField,
+    NewPasswordIn,
+    OrganizationSize,
+    SentCodeOut,
+    check_industry_other,
+)
 from portal.platform.http.body import Body
 
 
@@ -19,6 +36,49 @@ class ProfileIn(Body):
     position: Line | None = None
     linkedin_profile: Url | None = None
     business_email: Email | None = None
+
+
+class CorrectionIn(Body):
+    """Registration fields with new values; ``industry_other`` counts only together with ``industry_field``."""
+
+    first_name: Name | None = None
+    last_name: Name | None = None
+    organization_name: Line | None = None
+    organization_website: Url | None = None
+    business_email: Email | None = None
+    position: Line | None = None
+    linkedin_profile: Url | None = None
+    headquarters_location: Line | None = None
+    branches_in_ksa: LongLine | None = None
+    organization_size: OrganizationSize | None = None
+    industry_field: IndustryField | None = None
+    industry_other: Annotated[OptionalLine, Field(validate_default=True)] = None
+
+    _named = field_validator("industry_other")(check_industry_other)
+
+
+class ChangeEmailIn(Body):
+    email: Email
+    account_password: TypedPassword
+
+
+class ChangePhoneIn(Body):
+    phone_number: Phone
+    account_password: TypedPassword
+
+
+class ContactChallengeIn(Body):
+    challenge_id: Token
+
+
+class ConfirmContactIn(ContactChallengeIn):
+    code: Code
+
+
+class ContactCodeOut(SentCodeOut):
+    """A code to a new email or number."""
+
+    challenge_id: str
 
 
 class ChangePasswordIn(NewPasswordIn):

@@ -29,6 +29,8 @@ CODE_SLACK = 60
 class Purpose(StrEnum):
     SIGN_UP = "signup"
     LOGIN = "login"
+    CONTACT = "contact"
+    """Proves a new email or number of a signed-in person."""
 
 
 class Method(StrEnum):
@@ -42,7 +44,7 @@ class Challenge:
 
     ``name`` is for the greeting; ``phone_number`` is empty where no SMS may be sent; ``credential`` is the fingerprint
     of the password that opened it, so that a new password closes what the old one had opened. ``sent_by``: the method
-    of the newest code, which the right code proves.
+    of the newest code, which the right code proves. ``new_number``: the number that replaces the person's, in E.164.
     """
 
     purpose: Purpose
@@ -53,9 +55,12 @@ class Challenge:
     credential: str
     is_decoy: bool = False
     sent_by: Method | None = None
+    new_number: str = ""
 
     @property
     def methods(self) -> list[Method]:
+        if self.purpose is Purpose.CONTACT:
+            return [Method.SMS if self.phone_number else Method.EMAIL]
         return [Method.SMS, Method.EMAIL] if self.phone_number else [Method.EMAIL]
 
     def destination(self, method: Method) -> str:
@@ -197,4 +202,5 @@ def _loaded(stored: dict[str, str]) -> Challenge | None:
         credential=stored["credential"],
         is_decoy=stored["is_decoy"] == "1",
         sent_by=Method(stored["sent_by"]) if "sent_by" in stored else None,
+        new_number=stored.get("new_number", ""),
     )

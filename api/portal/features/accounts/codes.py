@@ -14,7 +14,7 @@ from portal.features.accounts.addresses import find_claim, is_email_taken, owns_
 from portal.features.accounts.attempts import limit_codes
 from portal.features.accounts.challenges import Challenge, Challenges, Method, Purpose
 from portal.features.accounts.errors import ChallengeExpired
-from portal.features.accounts.message_templates import SignInCode, SignUpCode
+from portal.features.accounts.message_templates import ContactCode, SignInCode, SignUpCode
 from portal.features.accounts.policy import CORRECTIONS
 from portal.features.accounts.presentation import masked_email, masked_phone
 from portal.features.accounts.registration import REGISTRATION_NOTED
@@ -42,6 +42,8 @@ async def send_code(
     challenges = Challenges(resources.redis, settings)
     challenge = await challenges.find(challenge_id)
     corrected = replace(challenge, email=email) if email is not None and email != challenge.email else None
+    if challenge.purpose is Purpose.CONTACT:
+        raise ChallengeExpired
     _require_allowed(challenge, method, corrected)
     if corrected is not None:
         await limiter.hit("email-corrections", hash_token(challenge_id), limit=CORRECTIONS)
@@ -49,8 +51,25 @@ async def send_code(
     await limit_codes(limiter, settings, source, target, target.destination(method))
     if corrected is not None:
         challenge = await _correct_email(session, corrected)
-    key, number = await challenges.begin_send(challenge_id, email=challenge.email, is_decoy=challenge.is_decoy)
     content = SignUpCode if challenge.purpose is Purpose.SIGN_UP else SignInCode
+    return await dispatch(session, resources, challenge_id, challenge, method, content=content, locale=locale)
+
+
+async def dispatch(
+    session: AsyncSession,
+    resources: Resources,
+    challenge_id: str,
+    challenge: Challenge,
+    method: Method,
+    *,
+    content: type[SignUpCode | SignInCode | ContactCode],
+    locale: str,
+) -> SentCodeOut:
+    """Enqueues a code within the limits that were counted before. Raises :class:`ChallengeExpired`."""
+    settings = resources.settings
+    key, number = await Challenges(resources.redis, settings).begin_send(
+        challenge_id, email=challenge.email, is_decoy=challenge.is_decoy
+    )
     to = Recipient(address=challenge.destination(method), locale=locale, name=challenge.name, user_id=challenge.user_id)
     send(session, content(challenge_key=key, send=number), to=to, channel=Channel(method))
     try:

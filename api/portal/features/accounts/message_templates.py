@@ -33,6 +33,35 @@ class SignInCode(MessageTemplate):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContactCode(MessageTemplate):
+    """Proves a person's new email or number. Secrets: ``{"code": "123456"}``."""
+
+    template: ClassVar[str] = "contact_code"
+    secrets: ClassVar[frozenset[str]] = frozenset({"code"})
+
+    challenge_key: str
+    send: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmailChanged(MessageTemplate):
+    """To the earlier email of an account."""
+
+    template: ClassVar[str] = "email_changed"
+
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneChanged(MessageTemplate):
+    """To the email and the earlier number of an account."""
+
+    template: ClassVar[str] = "phone_changed"
+
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountExists(MessageTemplate):
     """To the owner of an address after an attempt to register it again; repeats no input."""
 
@@ -88,6 +117,9 @@ class RegistrationReceived(MessageTemplate):
 
 register(Sample(SignUpCode(challenge_key="0" * 64, send=1), {"code": "402913"}, has_sms=True))
 register(Sample(SignInCode(challenge_key="0" * 64, send=1), {"code": "670158"}, has_sms=True))
+register(Sample(ContactCode(challenge_key="0" * 64, send=1), {"code": "815364"}, has_sms=True))
+register(Sample(EmailChanged(changed_at=_AT)))
+register(Sample(PhoneChanged(changed_at=_AT), has_sms=True))
 register(Sample(AccountExists()))
 register(Sample(PasswordReset(), {"token": "Zk3v0Qm1yXr8uTg5bNw7cLp2sAe9dHf4"}))
 register(Sample(RegistrationUnconfirmed()))

@@ -1,8 +1,5 @@
 """Changing one's own password: the current one is needed, and all other sessions end."""
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.passwords import passwords
@@ -11,6 +8,7 @@ from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
 from portal.features.accounts.attempts import forget_wrong_passwords, limit_passwords
 from portal.features.accounts.message_templates import PasswordChanged
+from portal.features.accounts.queries import lock_user
 from portal.features.accounts.sources import Source
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
@@ -33,22 +31,17 @@ async def change_password(
     no connection while passwords are hashed.
     """
     settings, hasher = resources.settings, passwords(resources.settings)
-    async with unit_of_work(resources.reads) as session:
-        user = await session.get(User, actor.user_id)
-    if user is None:
-        raise Unauthenticated
-    await limit_passwords(limiter, settings, source, email=user.contact_email, user_id=user.id)
-    if not await hasher.verify(user.password_hash, current):
+    user, fits = await check_own_password(resources, limiter, source, actor, current)
+    if not fits:
         if await hasher.verify(user.password_hash, new):
             return
         await _record_failure(resources, actor)
         raise ValidationFailed(fields=[FieldError(CURRENT, "password_incorrect")])
-    await forget_wrong_passwords(limiter, settings, source, email=user.contact_email, user_id=user.id)
     if current == new:
         raise ValidationFailed(fields=[FieldError("password", "password_unchanged")])
     password_hash = await hasher.hash(new)
     async with unit_of_work(resources.sessions) as session:
-        locked = await _lock(session, actor)
+        locked = await lock_user(session, actor.user_id)
         if locked is None:
             raise Unauthenticated
         if locked.password_hash != user.password_hash:
@@ -62,8 +55,23 @@ async def change_password(
         await SessionStore(resources.redis, settings).end_others(locked.id, token)
 
 
-async def _lock(session: AsyncSession, actor: Actor) -> User | None:
-    return (await session.scalars(select(User).where(User.id == actor.user_id).with_for_update())).one_or_none()
+async def check_own_password(
+    resources: Resources, limiter: Limiter, source: Source, actor: Actor, password: str
+) -> tuple[User, bool]:
+    """The signed-in person, and whether ``password`` is theirs. Holds no connection while it is hashed.
+
+    Raises :class:`TooManyRequests` after too many wrong ones, as sign-in does.
+    """
+    settings = resources.settings
+    async with unit_of_work(resources.reads) as session:
+        user = await session.get(User, actor.user_id)
+    if user is None:
+        raise Unauthenticated
+    await limit_passwords(limiter, settings, source, email=user.contact_email, user_id=user.id)
+    fits = await passwords(settings).verify(user.password_hash, password)
+    if fits:
+        await forget_wrong_passwords(limiter, settings, source, email=user.contact_email, user_id=user.id)
+    return user, fits
 
 
 async def _record_failure(resources: Resources, actor: Actor) -> None:

@@ -12,7 +12,6 @@ from uuid import UUID
 
 import orjson
 from redis.asyncio import Redis
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
@@ -26,6 +25,7 @@ from portal.features.accounts.attempts import limit_resets
 from portal.features.accounts.errors import ResetTokenInvalid
 from portal.features.accounts.message_templates import PasswordChanged
 from portal.features.accounts.policy import is_owner
+from portal.features.accounts.queries import lock_user
 from portal.features.accounts.sources import Source
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
@@ -89,7 +89,7 @@ async def reset(session: AsyncSession, resources: Resources, *, token: str, pass
         raise ResetTokenInvalid
     promised = orjson.loads(stored)
     password_hash = await passwords(settings).hash(password)
-    user = await _lock(session, UUID(promised["user"]))
+    user = await lock_user(session, UUID(promised["user"]))
     # Under the row's lock one of several requests takes the token; the others do not find it.
     if user is None or await redis.getdel(name) is None:
         raise ResetTokenInvalid
@@ -104,11 +104,3 @@ async def reset(session: AsyncSession, resources: Resources, *, token: str, pass
     await session.flush()
     # Before the lock is released: the next sign-in is judged by the new password.
     await SessionStore(redis, settings).end_all(user.id)
-
-
-async def _lock(session: AsyncSession, user_id: UUID) -> User | None:
-    return (
-        await session.scalars(
-            select(User).where(User.id == user_id).with_for_update().execution_options(populate_existing=True)
-        )
-    ).one_or_none()

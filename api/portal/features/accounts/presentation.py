@@ -7,15 +7,18 @@ from datetime import datetime, timedelta
 from portal.domain.identity.access import Grant
 from portal.domain.identity.companies import Company
 from portal.domain.identity.secrets import draft_key
-from portal.domain.identity.users import User
+from portal.domain.identity.users import User, account_status
 from portal.domain.registration.fields import ORGANISATION, PERSON
+from portal.domain.rfis.schemas import ExtensionOut
 from portal.features.accounts.challenges import CHALLENGE_SECONDS, Challenge
 from portal.features.accounts.schemas import (
+    AgreementOut,
     AnsweredOut,
     ChallengeOut,
     CompanyOut,
     JourneyOut,
     PermissionOut,
+    ReturnedOut,
     SignedInUserOut,
     UserOut,
 )
@@ -27,11 +30,12 @@ DIGITS_SHOWN = 4
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Times at which the company completed each step."""
+    """Times at which the company completed each step, and its extension, if it has more time than the others."""
 
     questionnaire_at: datetime | None = None
     submitted_at: datetime | None = None
     feedback_at: datetime | None = None
+    extension: ExtensionOut | None = None
 
 
 def user_out(
@@ -47,7 +51,7 @@ def user_out(
         {
             "id": user.id,
             "role": user.role,
-            "status": user.status,
+            "status": account_status(user, company),
             **{field.name: getattr(user, field.name) for field in PERSON},
             "email": user.contact_email,
             "locale": user.locale,
@@ -62,6 +66,21 @@ def user_out(
             ],
             "company": company_out(settings, company) if company else None,
             "journey": journey_out(company, done) if company else None,
+            "agreement": agreement_out(user),
+        }
+    )
+
+
+def agreement_out(user: User) -> AgreementOut | None:
+    """None for administrators, and for a registration of an earlier release."""
+    if user.agreed_at is None:
+        return None
+    return AgreementOut.model_validate(
+        {
+            "at": user.agreed_at,
+            "language": user.agreed_language,
+            "terms": user.agreed_terms,
+            "privacy": user.agreed_privacy,
         }
     )
 
@@ -77,17 +96,30 @@ def company_out(settings: Settings, company: Company) -> CompanyOut:
             "id": company.id,
             **{field.name: getattr(company, field.name) for field in ORGANISATION},
             "registered_at": company.created_at,
-            "review_due_at": review_due_at(settings, company),
+            "review_due_at": None if company.returned_at else review_due_at(settings, company),
             "approved_at": company.approved_at,
             "rejected_at": company.rejected_at,
             "rejection_reason": company.rejection_reason,
+            "returned": returned_out(settings, company),
         }
     )
 
 
 def review_due_at(settings: Settings, company: Company) -> datetime:
-    """Latest time of the decision."""
-    return company.created_at + timedelta(hours=settings.review_hours)
+    """Latest time of the decision, as if no return stood: one moves it by the time that it takes."""
+    return company.review_from + timedelta(hours=settings.review_hours)
+
+
+def returned_out(settings: Settings, company: Company) -> ReturnedOut | None:
+    if company.returned_at is None:
+        return None
+    left = review_due_at(settings, company) - company.returned_at
+    return ReturnedOut(
+        at=company.returned_at,
+        reason=company.return_reason or "",
+        fields=company.return_fields or [],
+        hours_left=max(round(left / timedelta(hours=1), 2), 0),
+    )
 
 
 def journey_out(company: Company, done: Progress) -> JourneyOut:
@@ -97,6 +129,7 @@ def journey_out(company: Company, done: Progress) -> JourneyOut:
         questionnaire_at=done.questionnaire_at,
         submitted_at=done.submitted_at,
         feedback_at=done.feedback_at,
+        extension=done.extension,
     )
 
 

@@ -4,16 +4,18 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.identity.users import AccountStatus
+from portal.domain.registration.corrections import CONTACT, record_correction, set_values
 from portal.domain.registration.fields import PERSON
 from portal.features.accounts.account_bodies import ProfileIn
 from portal.features.accounts.presentation import signed_in_user_out, user_out
 from portal.features.accounts.queries import Person, find_person
 from portal.features.accounts.schemas import SignedInUserOut, UserOut
+from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, Unauthenticated, ValidationFailed
 from portal.platform.settings import Settings
 
-_PROVED = {"email", "phone_number"}
-_OF_A_REPRESENTATIVE = tuple(field.name for field in PERSON if field.name not in _PROVED)
+_OF_A_REPRESENTATIVE = tuple(field.name for field in PERSON if field.name not in CONTACT)
 
 
 async def user_info(session: AsyncSession, settings: Settings, actor: Actor) -> SignedInUserOut:
@@ -47,12 +49,14 @@ async def change_profile(
     missing = [FieldError(name, "required") for name, value in given.items() if value is None]
     if missing:
         raise ValidationFailed(fields=missing)
-    changed = {name: value for name, value in given.items() if value != getattr(person.user, name)}
-    if changed:
-        action = "account.updated"
-        audit.record(session, actor, action, subject_type="user", subject_id=actor.user_id, changed=sorted(changed))
-        for name, value in changed.items():
-            setattr(person.user, name, value)
+    changes = set_values(given, person.user, person.company)
+    if changes:
+        changed = sorted(change["field"] for change in changes)
+        audit.record(session, actor, "account.updated", subject_type="user", subject_id=actor.user_id, changed=changed)
+        if person.company is not None and person.user.status == AccountStatus.PENDING:
+            # Administrators who decide see the earlier values.
+            now = await database_now(session)
+            record_correction(session, actor, person.company.id, changes, now=now)
         await session.flush()
     return to_themselves(settings, person)
 

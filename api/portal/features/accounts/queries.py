@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ScalarSelect, func, select
+from sqlalchemy import ScalarSelect, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from structlog.contextvars import get_contextvars
 
@@ -13,7 +13,8 @@ from portal.domain.identity.access import GRANTABLE, Actor, Grant, with_implied
 from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.schemas import ExtensionOut
 from portal.domain.submissions.models import Submission
 from portal.features.accounts.presentation import Progress
 
@@ -42,6 +43,12 @@ class Person:
         )
 
 
+async def lock_user(session: AsyncSession, user_id: UUID) -> User | None:
+    """The user as committed last, locked until the transaction ends."""
+    statement = select(User).where(User.id == user_id).with_for_update().execution_options(populate_existing=True)
+    return (await session.scalars(statement)).one_or_none()
+
+
 async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
     """All data of ``user-info``, in one statement."""
     statement = (
@@ -52,17 +59,25 @@ async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Pe
             _rfi_submitted_at(rfi_name),
             _form_submitted_at("feedback"),
             _granted,
+            Rfi,
+            DeadlineExtension,
         )
         .outerjoin(Company, Company.id == User.company_id)
+        .outerjoin(Rfi, Rfi.name == rfi_name)
+        .outerjoin(
+            DeadlineExtension,
+            and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == User.company_id),
+        )
         .where(User.id == user_id)
         .execution_options(populate_existing=True)
     )
     row = (await session.execute(statement)).one_or_none()
     if row is None:
         return None
-    user, company, questionnaire_at, submitted_at, feedback_at, granted = row
+    user, company, questionnaire_at, submitted_at, feedback_at, granted, rfi, extended = row
     grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
-    return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at), grants)
+    extension = ExtensionOut.of(rfi, extended) if rfi else None
+    return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at, extension), grants)
 
 
 _GRANTS = {(grant.action.value, grant.subject.value): grant for grant in GRANTABLE}

@@ -11,6 +11,7 @@ first response may have been lost. Unverified registrations are purged after a w
 """
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError
@@ -22,6 +23,7 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import fingerprint
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.registration.fields import ORGANISATION, PERSON, names
+from portal.domain.texts.service import Language, texts
 from portal.features.accounts.addresses import Claim, find_claim, find_young, is_email_taken, set_aside_address
 from portal.features.accounts.challenges import Challenge, Challenges, Purpose
 from portal.features.accounts.policy import sms_number
@@ -33,6 +35,7 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.jobs.outbox import enqueue
 from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 
 REGISTRATION_NOTED = "registration_noted"
 """Job: (``user_id``, ``owner_id``). Every registration and correction asks for it; the worker finds out whether the
@@ -59,11 +62,12 @@ async def register(
     continues = await passwords(settings).verify(young.password_hash if young else None, details.password)
     password_hash = await passwords(settings).hash(details.password)
     claim = await find_claim(session, details.email)
+    agreed = _agreement(settings, claim, locale)
     earlier = await find_young(session, details.email, user_id=young.id) if young and continues else None
     if earlier is not None and young is not None and earlier.password_hash == young.password_hash:
-        rows = await _continue(session, details, earlier, claim, locale=locale)
+        rows = await _continue(session, details, earlier, claim, locale=locale, agreed=agreed)
     else:
-        rows = await _insert(session, details, claim, password_hash=password_hash, locale=locale)
+        rows = await _insert(session, details, claim, password_hash=password_hash, locale=locale, agreed=agreed)
     user = rows.user
     if details.invitation_code is not None:
         await _redeem(session, details.invitation_code, rows.company)
@@ -91,12 +95,31 @@ async def register(
     return RegisteredOut(user=user_out(settings, user, rows.company), challenge=challenge_out(token, challenge))
 
 
+def _agreement(settings: Settings, claim: Claim, locale: str) -> dict[str, Any]:
+    """Columns of the agreement: the versions of the texts in the language in which the person registered."""
+    language: Language = "ar" if locale == "ar" else "en"
+    known = texts(settings)
+    return {
+        "agreed_at": claim.now,
+        "agreed_language": language,
+        "agreed_terms": known.get("terms", language).version,
+        "agreed_privacy": known.get("privacy", language).version,
+    }
+
+
 async def _insert(
-    session: AsyncSession, details: RegistrationIn, claim: Claim, *, password_hash: str, locale: str
+    session: AsyncSession,
+    details: RegistrationIn,
+    claim: Claim,
+    *,
+    password_hash: str,
+    locale: str,
+    agreed: dict[str, Any],
 ) -> _Rows:
     user_id = new_id()
     email = set_aside_address(user_id) if claim.is_held else details.email
-    rows = _rows(details, claim, user_id, new_id(), email=email, password_hash=password_hash, locale=locale)
+    values: dict[str, Any] = {"password_hash": password_hash, "locale": locale, **agreed}
+    rows = _rows(details, claim, user_id, new_id(), email=email, **values)
     try:
         async with session.begin_nested():
             session.add_all((rows.company, rows.user))
@@ -106,14 +129,20 @@ async def _insert(
             raise
         # Another registration with this address was committed after we looked.
         email = set_aside_address(user_id)
-        rows = _rows(details, claim, user_id, new_id(), email=email, password_hash=password_hash, locale=locale)
+        rows = _rows(details, claim, user_id, new_id(), email=email, **values)
         session.add_all((rows.company, rows.user))
         await session.flush()
     return rows
 
 
 async def _continue(
-    session: AsyncSession, details: RegistrationIn, earlier: User, claim: Claim, *, locale: str
+    session: AsyncSession,
+    details: RegistrationIn,
+    earlier: User,
+    claim: Claim,
+    *,
+    locale: str,
+    agreed: dict[str, Any],
 ) -> _Rows:
     """Overwrites the earlier registration with the new data; its open challenges stay valid."""
     company_id = earlier.company_id
@@ -128,6 +157,7 @@ async def _continue(
         email=earlier.email,
         password_hash=earlier.password_hash,
         locale=locale,
+        **agreed,
     )
     company = await session.merge(rows.company)
     return _Rows(await session.merge(rows.user), company)
@@ -140,8 +170,7 @@ def _rows(
     company_id: UUID,
     *,
     email: str,
-    password_hash: str,
-    locale: str,
+    **values: Any,
 ) -> _Rows:
     company = Company(
         id=company_id,
@@ -154,10 +183,9 @@ def _rows(
         status=AccountStatus.PENDING,
         **{**details.model_dump(include=names(PERSON)), "email": email},
         unverified_email=details.email,
-        password_hash=password_hash,
-        locale=locale,
         company_id=company_id,
         created_at=claim.now,
+        **values,
     )
     return _Rows(user, company)
 

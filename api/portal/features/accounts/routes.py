@@ -7,7 +7,17 @@ from starlette.responses import Response
 
 from portal.domain.identity.access import Actor
 from portal.features.accounts import policy, service
-from portal.features.accounts.account_bodies import ChangePasswordIn, DeviceOut, DevicesOut, ProfileIn
+from portal.features.accounts.account_bodies import (
+    ChangeEmailIn,
+    ChangePasswordIn,
+    ChangePhoneIn,
+    ConfirmContactIn,
+    ContactChallengeIn,
+    ContactCodeOut,
+    DeviceOut,
+    DevicesOut,
+    ProfileIn,
+)
 from portal.features.accounts.schemas import (
     ChallengeOut,
     ConfirmEmailIn,
@@ -188,6 +198,52 @@ async def change_password(
         resources, limiter, source, actor, current=body.current_password, new=body.password, token=cookie or ""
     )
     return envelope(None, message="success.own_password_changed")
+
+
+@router.post("/account/email")
+async def change_email(
+    body: ChangeEmailIn, actor: DetachedActor, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
+) -> Envelope[ContactCodeOut]:
+    sent = await service.change_own_email(
+        resources, limiter, source, actor, email=body.email, password=body.account_password, locale=current_locale()
+    )
+    return envelope(sent, message="success.code_sent")
+
+
+@router.post("/account/phone")
+async def change_phone(
+    body: ChangePhoneIn, actor: DetachedActor, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
+) -> Envelope[ContactCodeOut]:
+    password, number = body.account_password, body.phone_number
+    sent = await service.change_own_phone(
+        resources, limiter, source, actor, number=number, password=password, locale=current_locale()
+    )
+    return envelope(sent, message="success.code_sent")
+
+
+@router.post("/account/contact/send-code")
+async def send_contact_code(
+    body: ContactChallengeIn,
+    actor: SignedInActor,
+    session: SessionDep,
+    resources: ResourcesDep,
+    limiter: LimiterDep,
+    source: SourceDep,
+) -> Envelope[SentCodeOut]:
+    sent = await service.send_contact_code(
+        session, resources, limiter, source, actor, challenge_id=body.challenge_id, locale=current_locale()
+    )
+    return envelope(sent, message="success.code_sent")
+
+
+@router.post("/account/contact/confirm")
+async def confirm_contact(
+    body: ConfirmContactIn, actor: DetachedActor, resources: ResourcesDep, cookie: SessionCookie
+) -> Envelope[SignedInUserOut]:
+    changed = await service.confirm_contact(
+        resources, actor, challenge_id=body.challenge_id, code=body.code, token=cookie or ""
+    )
+    return envelope(changed, message="success.account_updated")
 
 
 @router.get("/account/devices")

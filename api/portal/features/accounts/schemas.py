@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field, StrictBool, ValidationInfo, field_validat
 
 from portal.domain.identity.access import Action, Subject
 from portal.domain.identity.users import AccountStatus, Role
+from portal.domain.rfis.schemas import ExtensionOut
 from portal.features.accounts.challenges import Method, Purpose
 from portal.features.accounts.fields import (
     Chosen,
@@ -61,6 +62,17 @@ OTHER_MIN = 2
 """Characters of a field of work that is none of the offered ones, as of any text (specification §5)."""
 
 
+def check_industry_other(value: str | None, info: ValidationInfo) -> str | None:
+    """Required with "other", ignored otherwise."""
+    if info.data.get("industry_field") != IndustryField.OTHER:
+        return None
+    if value is None:
+        raise refused("required", "must be given")
+    if len(value) < OTHER_MIN:
+        raise refused("too_short", "too short", min_length=OTHER_MIN)
+    return value
+
+
 class RegistrationIn(NewPasswordIn):
     """The registration form. All fields are required except the invitation code."""
 
@@ -81,17 +93,7 @@ class RegistrationIn(NewPasswordIn):
     invitation_code: InvitationCode = None
     agreement: Annotated[StrictBool | None, Field(validate_default=True)] = None
 
-    @field_validator("industry_other")
-    @classmethod
-    def _named(cls, value: str | None, info: ValidationInfo) -> str | None:
-        """Required with "other", ignored otherwise."""
-        if info.data.get("industry_field") != IndustryField.OTHER:
-            return None
-        if value is None:
-            raise refused("required", "must be given")
-        if len(value) < OTHER_MIN:
-            raise refused("too_short", "too short", min_length=OTHER_MIN)
-        return value
+    _named = field_validator("industry_other")(check_industry_other)
 
     @field_validator("agreement")
     @classmethod
@@ -165,25 +167,48 @@ class OrganizationOut(BaseModel):
     industry_other: str | None
 
 
+class ReturnedOut(BaseModel):
+    """A return for correction. ``reason``: the authority's text; ``fields``: registration fields to correct.
+
+    ``hours_left``: of the review, which goes on when the company sends the fields.
+    """
+
+    at: datetime
+    reason: str
+    fields: list[str]
+    hours_left: float
+
+
 class CompanyOut(OrganizationOut):
-    """``review_due_at``: latest time of the decision."""
+    """``review_due_at``: latest time of the decision; null while the company has to correct its registration."""
 
     id: UUID
     registered_at: datetime
-    review_due_at: datetime
+    review_due_at: datetime | None
     approved_at: datetime | None
     rejected_at: datetime | None
     rejection_reason: str | None
+    returned: ReturnedOut | None
 
 
 class JourneyOut(BaseModel):
-    """Time of each step of the journey; null if it is not done yet."""
+    """Time of each step of the journey; null if it is not done yet. ``extension``: more time for the response."""
 
     registered_at: datetime
     approved_at: datetime | None
     questionnaire_at: datetime | None
     submitted_at: datetime | None
     feedback_at: datetime | None
+    extension: ExtensionOut | None
+
+
+class AgreementOut(BaseModel):
+    """``terms``, ``privacy``: versions of the texts in ``language``."""
+
+    at: datetime
+    language: Literal["en", "ar"]
+    terms: str
+    privacy: str
 
 
 class UserOut(BaseModel):
@@ -212,6 +237,7 @@ class UserOut(BaseModel):
     permissions: list[PermissionOut]
     company: CompanyOut | None
     journey: JourneyOut | None
+    agreement: AgreementOut | None
 
 
 class SignedInUserOut(UserOut):

@@ -1,8 +1,13 @@
 """Interface of accounts for other features, routes and commands; each use case has its own module."""
 
 from portal.domain.identity.sessions import SessionStore
+from portal.features.accounts.account_bodies import CorrectionIn
 from portal.features.accounts.admins import add_invited_admin, change_email, create_admin, has_account, invite_admin
 from portal.features.accounts.codes import send_code
+from portal.features.accounts.contact import change_email as change_own_email
+from portal.features.accounts.contact import change_phone as change_own_phone
+from portal.features.accounts.contact import confirm as confirm_contact
+from portal.features.accounts.contact import send_again as send_contact_code
 from portal.features.accounts.devices import devices, sign_out_device, sign_out_others
 from portal.features.accounts.email_confirmation import confirm_email, send_again
 from portal.features.accounts.own_password import change_password
@@ -10,21 +15,26 @@ from portal.features.accounts.password_reset import end_links, forgot, reset
 from portal.features.accounts.presentation import Progress, user_out
 from portal.features.accounts.profile import change_profile, choose_locale, user_info
 from portal.features.accounts.registration import register
-from portal.features.accounts.schemas import UserOut
+from portal.features.accounts.schemas import SignedInUserOut, UserOut
 from portal.features.accounts.sign_in import SignedIn, check_credentials, login, logout, session_time_left
 from portal.features.accounts.unverified import purge_unverified
 
 __all__ = [
+    "CorrectionIn",
     "Progress",
     "SessionStore",
     "SignedIn",
+    "SignedInUserOut",
     "UserOut",
     "add_invited_admin",
     "change_email",
+    "change_own_email",
+    "change_own_phone",
     "change_password",
     "change_profile",
     "check_credentials",
     "choose_locale",
+    "confirm_contact",
     "confirm_email",
     "create_admin",
     "devices",
@@ -39,6 +49,7 @@ __all__ = [
     "reset",
     "send_again",
     "send_code",
+    "send_contact_code",
     "session_time_left",
     "sign_out_device",
     "sign_out_others",

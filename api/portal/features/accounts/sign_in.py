@@ -92,6 +92,8 @@ async def login(
     if isinstance(attempt, Refused):
         await _refuse_code(resources, attempt)
         raise attempt.error
+    if attempt.purpose is Purpose.CONTACT:
+        raise ChallengeExpired
     store = SessionStore(resources.redis, settings)
     async with unit_of_work(resources.sessions) as session:
         is_first = await _book_sign_in(session, settings, attempt)

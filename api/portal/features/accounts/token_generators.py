@@ -13,6 +13,7 @@ from portal.features.accounts.challenges import Challenges, Method
 from portal.features.accounts.email_confirmation import make_confirmation_token
 from portal.features.accounts.message_templates import (
     AdminInvitation,
+    ContactCode,
     PasswordReset,
     RegistrationReceived,
     SignInCode,
@@ -25,9 +26,10 @@ from portal.platform.runtime.resources import Resources
 
 @generates_tokens(SignUpCode.template)
 @generates_tokens(SignInCode.template)
+@generates_tokens(ContactCode.template)
 async def generate_code(resources: Resources, message: Message) -> dict[str, str] | None:
     content = load_template(message.template, message.params)
-    if not isinstance(content, (SignUpCode, SignInCode)):
+    if not isinstance(content, (SignUpCode, SignInCode, ContactCode)):
         return None
     settings = resources.settings
     code = await Challenges(resources.redis, settings).store_code(

@@ -147,7 +147,7 @@ class DeliveryQuery(BaseModel):
     """Filter of deliveries. Several values of ``state`` match any of them."""
 
     search: Annotated[QueryText, Field(max_length=100)] = ""
-    state: Annotated[tuple[DeliveryState, ...], Field(max_length=6)] = _NONE
+    state: Annotated[tuple[DeliveryState, ...], Field(max_length=7)] = _NONE
     may_repeat: bool | None = None
 
 

@@ -14,6 +14,7 @@ from portal.domain.rfis import service as rfis
 from portal.features.announcements import message_templates
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.placeholders import Personal, Placeholder
+from portal.features.announcements.recipients import extensions_of
 from portal.features.announcements.results import ClaimedDelivery
 from portal.features.announcements.texts import Text, Texts
 from portal.platform.db.unit_of_work import unit_of_work
@@ -58,10 +59,11 @@ async def composer_of(resources: Resources, announcement: Announcement) -> Compo
         )
     async with unit_of_work(resources.sessions) as session:
         deadline = await deadline_for(session, resources.settings, texts)
+        extended = await extensions_of(session, resources.rfi_name, announcement.id) if deadline else {}
     personal = await asyncio.to_thread(_compose_blanks, resources.settings, announcement, texts, attachment)
 
     def compose(row: ClaimedDelivery) -> tuple[bytes, ...]:
-        reader = Personal(row.organization_name, row.recipient_name, row.receipt, row.locale)
+        reader = Personal(row.organization_name, row.recipient_name, row.receipt, row.locale, extended.get(row.number))
         return _in_language(personal, row.locale).to_person(
             row.recipient, name=row.recipient_name, message_id=row.message_id, values=reader.values(deadline)
         )

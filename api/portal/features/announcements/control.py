@@ -50,6 +50,7 @@ async def cancel(session: AsyncSession, actor: Actor, announcement_id: UUID) -> 
     waiting = AnnouncementDelivery.state.in_((DeliveryState.QUEUED, DeliveryState.TEMPORARY))
     await _move(session, announcement_id, waiting, DeliveryState.CANCELLED)
     announcement.finished_at = announcement.changed_at
+    announcement.trouble = None
     return await _changed(session, announcement)
 
 

@@ -37,7 +37,11 @@ ATTEMPT_FAILED = "attempt_failed"
 
 
 class DeliveryState(StrEnum):
-    """``TEMPORARY``: deferred and retried automatically. ``PERMANENT``: given up until a retry is requested."""
+    """``TEMPORARY``: deferred and retried automatically. ``PERMANENT``: given up until a retry is requested.
+
+    ``SWITCHED_OFF``: the recipient does not want announcements. It is stored as CANCELLED with an error, which the
+    release before shows and leaves alone.
+    """
 
     QUEUED = "queued"
     SENDING = "sending"
@@ -45,6 +49,7 @@ class DeliveryState(StrEnum):
     TEMPORARY = "temporary"
     PERMANENT = "permanent"
     CANCELLED = "cancelled"
+    SWITCHED_OFF = "switched_off"
 
 
 class DeliveryLeft(StrEnum):
@@ -54,6 +59,7 @@ class DeliveryLeft(StrEnum):
     SENDING = DeliveryState.SENDING
     SENT = DeliveryState.SENT
     CANCELLED = DeliveryState.CANCELLED
+    SWITCHED_OFF = DeliveryState.SWITCHED_OFF
     MISSING = "missing"
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +15,7 @@ class Announcement(MessageTemplate):
 
     template: ClassVar[str] = "announcement"
     is_typed: ClassVar[bool] = True
+    topic: ClassVar[MailTopic | None] = MailTopic.ANNOUNCEMENTS
 
     subject: str
     body: str

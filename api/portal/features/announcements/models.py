@@ -4,16 +4,29 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, Index, String, UniqueConstraint, case, text
+from sqlalchemy import (
+    CheckConstraint,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    String,
+    UniqueConstraint,
+    case,
+    literal_column,
+    text,
+)
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column
 
+from portal.domain.messaging.topics import SWITCHED_OFF
 from portal.features.announcements.lifecycle import AnnouncementState
 from portal.platform.db.base import Base, Created, Identified
 
 _STORED = [state for state in AnnouncementState if state is not AnnouncementState.SCHEDULED]
 _AWAITS = AnnouncementState.PAUSED.value
 """What a scheduled announcement has in the column, beside its time."""
+_SWITCHED_OFF = literal_column(f"'{SWITCHED_OFF}'", String)
+"""No parameter, so that the expression can be grouped by."""
 
 
 class Announcement(Identified, Created, Base):
@@ -51,7 +64,9 @@ class Announcement(Identified, Created, Base):
     attachment_sha256: Mapped[str | None] = mapped_column(String(64))
     attachment_key: Mapped[str | None] = mapped_column(doc="Copies of an announcement share the object")
     audience: Mapped[dict[str, Any]] = mapped_column(doc="The filter of companies that was confirmed")
-    recipients: Mapped[int] = mapped_column(doc="Number of deliveries; 0 until a scheduled announcement starts")
+    recipients: Mapped[int] = mapped_column(
+        doc="Number of deliveries to be sent; 0 until a scheduled announcement starts"
+    )
     is_test: Mapped[bool] = mapped_column(doc="Sent only to its author")
     stored_state: Mapped[str] = mapped_column("state", String(10))
     scheduled_at: Mapped[datetime | None] = mapped_column(
@@ -68,7 +83,7 @@ class Announcement(Identified, Created, Base):
         doc="When the last delivery ended, or the announcement was cancelled"
     )
     counts: Mapped[dict[str, Any] | None] = mapped_column(doc="Deliveries by state; set once none is open")
-    trouble: Mapped[str | None] = mapped_column(doc="Why sending is on hold")
+    trouble: Mapped[str | None] = mapped_column(doc="Why sending, or a scheduled start, is on hold")
     run: Mapped[int] = mapped_column(
         server_default="0", default=0, doc="Number of the latest run; only this run may send"
     )
@@ -139,7 +154,9 @@ class AnnouncementDelivery(Base):
     locale: Mapped[str] = mapped_column(String(5))
     receipt: Mapped[str | None] = mapped_column(doc="Number of the company's response, if the text uses it")
     message_id: Mapped[str] = mapped_column(doc="Message-ID header, the same for every attempt")
-    state: Mapped[str] = mapped_column(String(10), server_default="queued", default="queued")
+    state: Mapped[str] = mapped_column(
+        String(10), server_default="queued", default="queued", doc="Read ``shown_state`` where people see it"
+    )
     attempts: Mapped[int] = mapped_column(server_default="0", default=0)
     answer: Mapped[str | None] = mapped_column(doc="The latest reply of the mail server")
     error: Mapped[str | None] = mapped_column(doc="Reason of a failure without a reply of the mail server")
@@ -150,3 +167,12 @@ class AnnouncementDelivery(Base):
     sent_at: Mapped[datetime | None]
     changed_at: Mapped[datetime | None]
     run: Mapped[int | None] = mapped_column(doc="Run that has claimed it, while it is being sent")
+
+    @hybrid_property
+    def shown_state(self) -> str:
+        return SWITCHED_OFF if self.error == SWITCHED_OFF else self.state
+
+    @shown_state.inplace.expression
+    @classmethod
+    def _shown_state_expression(cls) -> ColumnElement[str]:
+        return case((cls.error == _SWITCHED_OFF, _SWITCHED_OFF), else_=cls.state)

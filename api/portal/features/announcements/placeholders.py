@@ -35,15 +35,21 @@ def used_in(texts: Iterable[str]) -> frozenset[Placeholder]:
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """What differs between recipients. ``locale``: their language. ``receipt``: of their company's response."""
+    """What differs between recipients. ``locale``: their language. ``receipt``: of their company's response.
+
+    ``extended_until``: how long their company may respond, if it has more time than the others.
+    """
 
     company: str
     person: str
     receipt: str | None
     locale: str
+    extended_until: datetime | None = None
 
     def values(self, deadline: datetime | None) -> dict[str, str]:
         """The text of each placeholder, plain; ``deadline``: of the RFI, None if there is none."""
+        if deadline is not None and self.extended_until is not None:
+            deadline = max(deadline, self.extended_until)
         return {
             Placeholder.COMPANY: self.company or NO_VALUE,
             Placeholder.PERSON: self.person or NO_VALUE,

@@ -1,4 +1,4 @@
-"""Who may restrict an audience, when one is sent or retried, and how many deliveries a worker claims at once."""
+"""Who may send to whom, when one is sent or retried, and how many deliveries a worker claims at once."""
 
 import math
 from datetime import datetime, timedelta
@@ -26,6 +26,7 @@ LATEST = timedelta(days=366)
 _SUBJECT_OF = {
     Scope.WAITING: Subject.PENDING_COMPANIES,
     Scope.REJECTED: Subject.PENDING_COMPANIES,
+    Scope.RETURNED: Subject.PENDING_COMPANIES,
     Scope.ACTIVE: Subject.ACTIVE_COMPANIES,
 }
 
@@ -40,6 +41,11 @@ def may_see(actor: Actor, companies: CompanyFilter) -> bool:
     if companies.scope is Scope.ACTIVE and actor.may(Action.VIEW, Subject.SUBMISSIONS):
         return True
     return actor.may(Action.VIEW, _SUBJECT_OF[companies.scope])
+
+
+def may_send(actor: Actor | None, companies: CompanyFilter) -> bool:
+    """Whether the person may send an announcement to this audience now. None: the account was deleted."""
+    return actor is not None and actor.may(Action.SEND, Subject.EMAIL_ANNOUNCEMENT) and may_choose(actor, companies)
 
 
 def check_choice(actor: Actor, companies: CompanyFilter) -> None:

@@ -12,7 +12,7 @@ from portal.features.announcements import policy
 from portal.features.announcements.composition import deadline_for, render_for
 from portal.features.announcements.errors import NoRecipients
 from portal.features.announcements.placeholders import Personal, Placeholder, example_of
-from portal.features.announcements.recipients import count_readers, find_reader
+from portal.features.announcements.recipients import count_readers, count_switched_off, find_reader
 from portal.features.announcements.texts import Texts
 from portal.features.directory.service import CompanyFilter
 from portal.platform.errors import Forbidden
@@ -24,12 +24,14 @@ from portal.platform.settings import Settings
 class CountedAudience:
     """``missing``: how many recipients have no value, by placeholder; only those that lack some.
 
-    ``only``: the recipient, if there is one alone and the actor may see the company.
+    ``only``: the recipient, if there is one alone and the actor may see the company. ``switched_off``: companies that
+    match and do not want announcements.
     """
 
     by_locale: dict[str, int]
     missing: dict[Placeholder, int]
     only: Personal | None
+    switched_off: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ async def audience_of(
     if everyone == 1 and policy.may_see(actor, companies):
         found = await find_reader(session, settings, [companies], 1)
         only = found[0] if found else None
-    return CountedAudience(by_locale, missing, only)
+    switched_off = await count_switched_off(session, settings, companies)
+    return CountedAudience(by_locale, missing, only, switched_off)
 
 
 async def preview(

@@ -19,9 +19,9 @@ _MAX_WORDS = 10
 def _counts() -> ColumnElement[Any]:
     """The saved counts of a finished announcement; counted row by row while it is being sent."""
     by_state = (
-        select(_Delivery.state, func.count().label("n"))
+        select(_Delivery.shown_state.label("state"), func.count().label("n"))
         .where(_Delivery.announcement_id == Announcement.id)
-        .group_by(_Delivery.state)
+        .group_by(_Delivery.shown_state)
         .correlate(Announcement)
         .subquery()
     )
@@ -86,9 +86,9 @@ DELIVERIES = ListDefinition(
         Column("locale", _Delivery.locale.expression, Kind.CHOICE, choices="locale"),
         Column(
             "state",
-            _Delivery.state.expression,
+            cast(_Delivery.shown_state, String),
             Kind.CHOICE,
-            sort_by=cast(_Delivery.state, String),
+            sort_by=cast(_Delivery.shown_state, String),
             choices="delivery_state",
         ),
         Column("attempts", _Delivery.attempts.expression, Kind.NUMBER, sort_by=_Delivery.attempts.expression),
@@ -118,7 +118,7 @@ def deliveries_matching(search: str, states: tuple[str, ...], *, may_repeat: boo
     )
     conditions = _holds(text, search)
     if states:
-        conditions.append(_Delivery.state.in_(states))
+        conditions.append(_Delivery.shown_state.in_(states))
     if may_repeat is not None:
         conditions.append(_Delivery.may_repeat.is_(may_repeat))
     return conditions
@@ -145,9 +145,9 @@ async def find(session: AsyncSession, announcement_id: UUID) -> tuple[Announceme
 async def count_deliveries(session: AsyncSession, announcement_id: UUID) -> dict[str, int]:
     """Number of deliveries by state."""
     rows = await session.execute(
-        select(_Delivery.state, func.count())
+        select(_Delivery.shown_state, func.count())
         .where(_Delivery.announcement_id == announcement_id)
-        .group_by(_Delivery.state)
+        .group_by(_Delivery.shown_state)
     )
     return dict(rows.all())
 
@@ -172,7 +172,7 @@ async def deliveries_numbered(
 ) -> Sequence[tuple[int, str, str]]:
     """Number, company and state, in the order of the numbers."""
     statement = (
-        select(_Delivery.number, _Delivery.organization_name, _Delivery.state)
+        select(_Delivery.number, _Delivery.organization_name, _Delivery.shown_state)
         .where(_Delivery.announcement_id == announcement_id, _Delivery.number.in_(numbers))
         .order_by(_Delivery.number)
     )

@@ -1,17 +1,21 @@
 """The recipients of an announcement: counts by language, and one delivery for each."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, CursorResult, Integer, and_, case, func, insert, literal, select
+from sqlalchemy import ColumnElement, Integer, and_, case, func, insert, literal, null, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
-from portal.domain.rfis.models import Rfi
+from portal.domain.messaging.message_templates import MailTopic
+from portal.domain.messaging.topics import SWITCHED_OFF, has_switched_off
+from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
+from portal.features.announcements.lifecycle import DeliveryState
 from portal.features.announcements.models import AnnouncementDelivery
 from portal.features.announcements.placeholders import Personal
 from portal.features.directory.service import CompanyFilter, people_of
@@ -27,7 +31,10 @@ _COLUMNS = [
     "recipient_name",
     "locale",
     "message_id",
+    "state",
+    "error",
 ]
+_UNWANTED = has_switched_off(MailTopic.ANNOUNCEMENTS)
 
 _LOCALE = case((User.locale.in_(LOCALES), User.locale), else_=DEFAULT_LOCALE)
 """The language of the mail: an account in neither of the two gets the default one."""
@@ -41,11 +48,12 @@ async def create_deliveries(
     *,
     with_receipts: bool = False,
 ) -> int:
-    """Inserts all recipients that the filter matches now, in one statement. Returns their number.
+    """Inserts a delivery to each company that the filter matches now, in one statement.
 
-    ``with_receipts``: also the receipt numbers, which a text uses.
+    Returns how many are to be sent. They have the first numbers; those to companies that do not want announcements
+    follow. ``with_receipts``: also the receipt numbers, which a text uses.
     """
-    number = func.row_number().over(order_by=Company.id).cast(Integer)
+    number = func.row_number().over(order_by=(_UNWANTED, Company.id)).cast(Integer)
     values: list[ColumnElement[Any]] = [
         literal(announcement_id),
         number,
@@ -55,6 +63,8 @@ async def create_deliveries(
         func.concat_ws(" ", User.first_name, User.last_name),
         _LOCALE,
         func.concat(f"<{announcement_id}.", number, f"@{_domain(settings)}>"),
+        case((_UNWANTED, DeliveryState.CANCELLED.value), else_=DeliveryState.QUEUED.value),
+        case((_UNWANTED, SWITCHED_OFF), else_=null()),
     ]
     source = User.__table__.join(Company.__table__, Company.id == User.company_id)
     if with_receipts:
@@ -64,10 +74,18 @@ async def create_deliveries(
         select(*values).select_from(source).where(User.id.in_(people_of(settings.rfi_name, companies).order_by(None)))
     )
     columns = [*_COLUMNS, "receipt"] if with_receipts else _COLUMNS
-    written = await session.execute(
+    await session.execute(
         insert(AnnouncementDelivery).from_select(columns, rows).execution_options(synchronize_session=False)
     )
-    return cast("CursorResult[Any]", written).rowcount
+    queued = select(func.count()).where(
+        AnnouncementDelivery.announcement_id == announcement_id, AnnouncementDelivery.state == DeliveryState.QUEUED
+    )
+    return (await session.execute(queued)).scalar_one()
+
+
+def _extension_for(rfi_name: str) -> ColumnElement[bool]:
+    rfi_id = select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()
+    return and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi_id)
 
 
 def _response_of(rfi_name: str) -> ColumnElement[bool]:
@@ -76,11 +94,23 @@ def _response_of(rfi_name: str) -> ColumnElement[bool]:
     return and_(Submission.company_id == Company.id, Submission.rfi_id == rfi_id, Submission.state == "submitted")
 
 
+async def extensions_of(session: AsyncSession, rfi_name: str, announcement_id: UUID) -> dict[int, datetime]:
+    """How long the companies with more time than the others may respond, by the numbers of their deliveries."""
+    rows = await session.execute(
+        select(AnnouncementDelivery.number, DeadlineExtension.until)
+        .join(User, User.id == AnnouncementDelivery.user_id)
+        .join(DeadlineExtension, DeadlineExtension.company_id == User.company_id)
+        .join(Rfi, Rfi.id == DeadlineExtension.rfi_id)
+        .where(AnnouncementDelivery.announcement_id == announcement_id, Rfi.name == rfi_name)
+    )
+    return {number: until for number, until in rows if until is not None}
+
+
 async def find_reader(
     session: AsyncSession, settings: Settings, choices: Sequence[CompanyFilter], number: int
 ) -> tuple[Personal, int] | None:
     """One of the recipients that all filters match, and how many they match; oldest company first, from number 1."""
-    matched = [User.id.in_(people_of(settings.rfi_name, companies).order_by(None)) for companies in choices]
+    found = [User.id.in_(people_of(settings.rfi_name, companies).order_by(None)) for companies in choices]
     row = (
         await session.execute(
             select(
@@ -88,12 +118,14 @@ async def find_reader(
                 func.concat_ws(" ", User.first_name, User.last_name),
                 Submission.receipt_number,
                 _LOCALE,
+                DeadlineExtension.until,
                 func.count().over(),
             )
             .select_from(User)
             .join(Company, Company.id == User.company_id)
             .outerjoin(Submission, _response_of(settings.rfi_name))
-            .where(*matched)
+            .outerjoin(DeadlineExtension, _extension_for(settings.rfi_name))
+            .where(*found, ~_UNWANTED)
             .order_by(Company.id)
             .offset(number - 1)
             .limit(1)
@@ -108,7 +140,7 @@ async def count_readers(
     """Recipients by language, and how many of them have no receipt number (0 without ``with_receipts``)."""
     people = people_of(settings.rfi_name, companies).order_by(None)
     without = func.count().filter(Submission.id.is_(None)) if with_receipts else literal(0)
-    statement = select(_LOCALE, func.count(), without).where(User.id.in_(people)).group_by(_LOCALE)
+    statement = select(_LOCALE, func.count(), without).where(User.id.in_(people), ~_UNWANTED).group_by(_LOCALE)
     if with_receipts:
         statement = (
             statement.select_from(User)
@@ -118,6 +150,13 @@ async def count_readers(
     rows = (await session.execute(statement)).all()
     found = {locale: number for locale, number, _ in rows}
     return {locale: found.get(locale, 0) for locale in LOCALES}, sum(row[2] for row in rows)
+
+
+async def count_switched_off(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> int:
+    """Companies that match and do not want announcements."""
+    people = people_of(settings.rfi_name, companies).order_by(None)
+    statement = select(func.count()).select_from(User).where(User.id.in_(people), _UNWANTED)
+    return (await session.execute(statement)).scalar_one()
 
 
 async def create_test_deliveries(session: AsyncSession, actor: Actor, settings: Settings, announcement_id: UUID) -> int:

@@ -18,10 +18,11 @@ class AudienceOut(BaseModel):
     """``recipients``: total number. ``by_locale``: their number by language.
 
     ``missing``: recipients without a value, by placeholder; they get a dash. ``only``: the company, if it is one
-    alone and the user may see it.
+    alone and the user may see it. ``switched_off``: companies that do not want announcements; no recipients.
     """
 
     recipients: int
+    switched_off: int
     by_locale: dict[Literal["en", "ar"], int]
     missing: dict[Placeholder, int]
     only: str | None
@@ -31,6 +32,7 @@ class AudienceOut(BaseModel):
         return cls.model_validate(
             {
                 "recipients": sum(found.by_locale.values()),
+                "switched_off": found.switched_off,
                 "by_locale": found.by_locale,
                 "missing": found.missing,
                 "only": found.only.company if found.only else None,
@@ -124,13 +126,15 @@ class CountsOut(BaseModel):
     temporary: int = 0
     permanent: int = 0
     cancelled: int = 0
+    switched_off: int = 0
 
 
 class AnnouncementRow(BaseModel):
-    """``trouble``: why sending is on hold: the reply of the mail server, or ``unreachable``.
+    """``trouble``: why it is on hold.
 
-    ``language``: of ``subject``; null if there is one text for all. ``scheduled_at``: when it will start, or would have
-    if it had not been cancelled. ``started_at``: when a scheduled one started; null for one sent at once.
+    The reply of the mail server, ``unreachable``, or ``author_left`` if its author could no longer send it when it was
+    due. ``language``: of ``subject``; null if there is one text for all. ``scheduled_at``: when it will start, or would
+    have if it had not been cancelled. ``started_at``: when a scheduled one started; null for one sent at once.
     """
 
     id: UUID
@@ -209,7 +213,7 @@ class DeliveryRow(BaseModel):
     state: DeliveryState
     attempts: int
     answer: str | None
-    error: Literal["account_deleted", "address_invalid", "attempt_failed", "gave_up"] | None
+    error: Literal["account_deleted", "address_invalid", "attempt_failed", "gave_up", "switched_off"] | None
     may_repeat: bool
     message_id: str
     next_attempt_at: datetime | None

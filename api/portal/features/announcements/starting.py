@@ -7,7 +7,8 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
-from portal.domain.identity.access import Actor
+from portal.domain.identity.access import Actor, load_actor
+from portal.features.announcements import policy, queries
 from portal.features.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, AnnouncementState
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.placeholders import Placeholder
@@ -22,6 +23,8 @@ SEND = "announcements.send"
 SEND_PERSONALLY = "announcements.send_personally"
 """The release before does not know this kind: it would send the words of one language, and braces, to everyone."""
 START = "announcements.start"
+AUTHOR_LEFT = "author_left"
+"""``trouble`` of a scheduled announcement whose author may no longer send it: another administrator starts it."""
 
 log = structlog.get_logger(__name__)
 
@@ -62,7 +65,7 @@ async def start_scheduled(
     """Starts the locked, scheduled announcement. Returns the number of recipients. ``actor``: None at its time."""
     planned = announcement.scheduled_at
     announcement.state = TRANSITIONS.require(announcement.state, AnnouncementEvent.START)
-    announcement.scheduled_at = None
+    announcement.scheduled_at = announcement.trouble = None
     announcement.started_at = await session.scalar(select(func.clock_timestamp()))
     await session.flush()
     companies = CompanyFilter.model_validate(announcement.audience)
@@ -86,7 +89,7 @@ async def start_scheduled(
 async def start_due(session: AsyncSession, settings: Settings, announcement_id: UUID) -> float | None:
     """Starts the announcement if its time has come. Returns the seconds until then; None if nothing is left to do.
 
-    One without recipients is finished at once.
+    One without recipients is finished at once. One whose author may no longer send it stays scheduled, on hold.
     """
     announcement = await session.get(Announcement, announcement_id, with_for_update=True, populate_existing=True)
     if announcement is None or announcement.state != AnnouncementState.SCHEDULED or announcement.scheduled_at is None:
@@ -94,11 +97,36 @@ async def start_due(session: AsyncSession, settings: Settings, announcement_id: 
     left = (announcement.scheduled_at - await database_now(session)).total_seconds()
     if left > 0:
         return left
+    if not await _may_author_send(session, announcement):
+        if announcement.trouble is None:
+            _hold(session, announcement)
+        await session.flush()
+        return None
     recipients = await start_scheduled(session, settings, announcement, actor=None)
     if not recipients:
         announcement.state = TRANSITIONS.require(announcement.state, AnnouncementEvent.FINISH)
         announcement.finished_at = announcement.started_at
-        announcement.counts = {}
+        announcement.counts = await queries.count_deliveries(session, announcement.id)
         await session.flush()
     log.info("announcement_started", recipients=recipients)
     return None
+
+
+async def _may_author_send(session: AsyncSession, announcement: Announcement) -> bool:
+    author = await load_actor(session, announcement.created_by, ip=None) if announcement.created_by else None
+    return policy.may_send(author, CompanyFilter.model_validate(announcement.audience))
+
+
+def _hold(session: AsyncSession, announcement: Announcement) -> None:
+    announcement.trouble = AUTHOR_LEFT
+    audit.record(
+        session,
+        None,
+        "announcement.held",
+        subject_type="announcement",
+        subject_id=announcement.id,
+        subject=announcement.subject,
+        author=announcement.created_by_name,
+        scheduled_at=announcement.scheduled_at.isoformat() if announcement.scheduled_at else None,
+    )
+    log.warning("announcement_held", reason=AUTHOR_LEFT)

@@ -18,14 +18,14 @@ from portal.features.bundles import queries
 from portal.features.bundles.answers import answers_csv, answers_document
 from portal.features.bundles.contents import CompanyContents, load_contents
 from portal.features.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest
-from portal.features.bundles.names import UniqueNames
 from portal.features.clarifications import service as clarifications
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.files.stored_copies import NotCopied, copy_stored
+from portal.platform.files.zip_paths import UniqueNames
 from portal.platform.files.zip_stream import Written, ZipStream
 from portal.platform.runtime.resources import Resources
-from portal.platform.storage import ObjectMissing
-from portal.platform.storage.blocks import ahead, once
+from portal.platform.storage.blocks import once
 
 Pages = asyncio.Task[bytes] | None
 """A company's answers being set; None where it has given none."""
@@ -217,19 +217,13 @@ class Archive:
             yield chunk
 
     async def _file(self, path: str, file: SubmissionFile) -> AsyncGenerator[bytes, None]:
-        """Copies and verifies the object; raises if its size or checksum differs from the row's."""
         written, copied = Written(), 0
+        copy = copy_stored(self._zip, self._resources.storage, path, file, at=file.uploaded_at, written=written)
         try:
-            async with aclosing(ahead(self._resources.storage.read(file.object_key))) as read:
-                entry = self._zip.add(path, read, at=file.uploaded_at, size=file.size, written=written)
-                async with aclosing(entry) as chunks:
-                    async for chunk in chunks:
-                        if written.size > file.size:
-                            raise Unbundled("file_damaged", path)
-                        yield chunk
-                        await self._observer.copied(written.size - copied)
-                        copied = written.size
-        except ObjectMissing:
-            raise Unbundled("file_missing", path) from None
-        if (written.size, written.sha256) != (file.size, file.sha256):
-            raise Unbundled("file_damaged", path)
+            async with aclosing(copy) as chunks:
+                async for chunk in chunks:
+                    yield chunk
+                    await self._observer.copied(written.size - copied)
+                    copied = written.size
+        except NotCopied as error:
+            raise Unbundled(error.reason, path) from None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 
@@ -14,6 +14,7 @@ class BundleReady(MessageTemplate):
     """To the administrator who requested a ZIP that took a while. ``size`` in bytes."""
 
     template: ClassVar[str] = "bundle_ready"
+    topic: ClassVar[MailTopic | None] = MailTopic.ZIPS
 
     companies: int
     size: int

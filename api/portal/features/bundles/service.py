@@ -17,13 +17,13 @@ from portal.features.bundles.contents import load_contents
 from portal.features.bundles.lifecycle import TRANSITIONS, BundleEvent, BundleState
 from portal.features.bundles.links import take_link, write_link
 from portal.features.bundles.models import Bundle
-from portal.features.bundles.names import MAX_FILE_NAME_LENGTH, safe_name
 from portal.features.directory.service import CompanyFilter, ids_of
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.locks import in_turn
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import Forbidden, NotFound, PortalError
+from portal.platform.files.zip_paths import MAX_FILE_NAME_LENGTH, safe_name
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing, StorageUnavailable

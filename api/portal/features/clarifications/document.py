@@ -27,7 +27,8 @@ async def load(session: AsyncSession, rfi_name: str) -> tuple[Rfi, Sequence[Clar
 
 async def write_pdf(settings: Settings, rfi: Rfi, clarifications: Sequence[Clarification]) -> bytes:
     """The same clarifications give the same bytes."""
-    return await set_pages(TEMPLATE, document_of(settings, rfi, clarifications), at=dated(rfi, clarifications))
+    document = document_of(settings, rfi, clarifications)
+    return await set_pages(TEMPLATE, document, at=dated(rfi, clarifications), many_readers=True)
 
 
 def dated(rfi: Rfi, clarifications: Sequence[Clarification]) -> datetime:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +25,7 @@ class ClarificationsPublished(MessageTemplate):
     """
 
     template: ClassVar[str] = "clarifications_published"
+    topic: ClassVar[MailTopic | None] = MailTopic.CLARIFICATIONS
 
     rfi_title_en: str
     rfi_title_ar: str

@@ -4,6 +4,7 @@ One transaction writes them all and records the closing that they belong to. The
 workers run the job; each mail is sent by its own job.
 """
 
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import and_, exists, func, select, update
@@ -16,7 +17,8 @@ from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.lifecycle import RfiState
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.service import count_responses
 from portal.domain.submissions.models import Submission
 from portal.features.bundles import service as bundles
 from portal.features.closing.message_templates import (
@@ -54,15 +56,16 @@ async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
     people = await _people(session, rfi)
     if rfi.notifies_companies:
         for user, company, submission in people:
-            send(session, _content(rfi, company, submission), to=Recipient.of(user))
-    submitted = sum(1 for *_, submission in people if submission is not None)
+            send(session, closed_mail(rfi, company, submission), to=Recipient.of(user))
+    counts = await count_responses(session, rfi.id)
     administrators = await _administrators(session) if rfi.notifies_admins else []
     summary = RfiClosedForAdministrators(
         rfi_title_en=rfi.title_en,
         rfi_title_ar=rfi.title_ar,
         deadline=rfi.deadline,
-        submitted=submitted,
-        not_submitted=len(people) - submitted,
+        submitted=counts.submitted,
+        not_submitted=counts.missing,
+        extended=counts.extended,
     )
     for administrator in administrators:
         send(session, summary, to=Recipient.of(administrator))
@@ -82,13 +85,16 @@ async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
     return (len(people) if rfi.notifies_companies else 0) + len(administrators)
 
 
-def _content(rfi: Rfi, company: Company, submission: Submission | None) -> MessageTemplate:
+def closed_mail(
+    rfi: Rfi, company: Company, submission: Submission | None, *, deadline: datetime | None = None
+) -> MessageTemplate:
+    """``deadline``: the company's own; None for that of all."""
     if submission is None or submission.submitted_at is None:
         return RfiClosedNotSubmitted(
             organization_name=company.organization_name,
             rfi_title_en=rfi.title_en,
             rfi_title_ar=rfi.title_ar,
-            deadline=rfi.deadline,
+            deadline=deadline or rfi.deadline,
         )
     return RfiClosedSubmitted(
         organization_name=company.organization_name,
@@ -100,13 +106,21 @@ def _content(rfi: Rfi, company: Company, submission: Submission | None) -> Messa
 
 
 async def _people(session: AsyncSession, rfi: Rfi) -> list[tuple[User, Company, Submission | None]]:
-    """Representatives of approved companies, each with the company's response."""
+    """Representatives of approved companies, each with the company's response.
+
+    Without companies that have more time: :mod:`portal.features.closing.extensions` tells each at its own end.
+    """
     submitted = and_(Submission.company_id == Company.id, Submission.rfi_id == rfi.id, Submission.state == "submitted")
+    has_more_time = exists().where(
+        DeadlineExtension.company_id == Company.id,
+        DeadlineExtension.rfi_id == rfi.id,
+        DeadlineExtension.until > rfi.deadline,
+    )
     statement = (
         select(User, Company, Submission)
         .join(Company, Company.id == User.company_id)
         .outerjoin(Submission, submitted)
-        .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER)
+        .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER, ~has_more_time)
         .order_by(Company.id)
     )
     return [(user, company, submission) for user, company, submission in await session.execute(statement)]

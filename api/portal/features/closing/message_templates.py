@@ -60,7 +60,10 @@ class RfiClosedNotSubmitted(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RfiClosedForAdministrators(MessageTemplate):
-    """After the deadline, to administrators who can view the responses."""
+    """After the deadline, to administrators who can view the responses.
+
+    ``extended``: companies with more time than the others, which are not among those that have not submitted.
+    """
 
     template: ClassVar[str] = "rfi_closed_administrators"
 
@@ -69,6 +72,7 @@ class RfiClosedForAdministrators(MessageTemplate):
     deadline: datetime
     submitted: int
     not_submitted: int
+    extended: int = 0
 
 
 register(
@@ -117,6 +121,7 @@ register(
             deadline=_DEADLINE,
             submitted=1903,
             not_submitted=528,
+            extended=3,
         )
     )
 )

@@ -1,16 +1,16 @@
-"""Mails about a changed deadline: one per company, with the deadline last announced to it."""
+"""Mails about a changed deadline: one per company whose deadline has moved."""
 
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import select, update
+from sqlalchemy import and_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.service import Recipient, send
-from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import calendar_entry
+from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.service import calendar_entry, deadline_with
 from portal.features.closing.message_templates import RfiDeadlineMoved
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources
@@ -32,14 +32,21 @@ async def announce_deadline(resources: Resources, rfi_id: UUID) -> int:
 async def _tell(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
     people = (
         await session.execute(
-            select(User, Company)
+            select(User, Company, DeadlineExtension)
             .join(Company, Company.id == User.company_id)
+            .outerjoin(
+                DeadlineExtension,
+                and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi.id),
+            )
             .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER)
             .order_by(Company.id)
         )
     ).all()
-    calendar = calendar_entry(rfi)
-    for user, company in people:
+    mails = 0
+    for user, company, extension in people:
+        if deadline_with(rfi, extension) != rfi.deadline:
+            # The company's own deadline has not moved.
+            continue
         content = RfiDeadlineMoved(
             organization_name=company.organization_name,
             rfi_title_en=rfi.title_en,
@@ -48,13 +55,14 @@ async def _tell(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
             deadline=rfi.deadline,
             reason_en=rfi.change_reason_en,
             reason_ar=rfi.change_reason_ar,
-            calendar=calendar,
+            calendar=calendar_entry(rfi, extension),
         )
         send(session, content, to=Recipient.of(user))
+        mails += 1
     await session.execute(
         update(Rfi)
         .where(Rfi.id == rfi.id)
         .values(deadline_announced=rfi.deadline)
         .execution_options(synchronize_session=False)
     )
-    return len(people)
+    return mails

@@ -1,12 +1,15 @@
-"""Background jobs of the RFI."""
+"""Background jobs and the periodic task of the RFI."""
 
 from typing import Any
 from uuid import UUID
 
 from portal.domain.rfis.service import ANNOUNCE_CLOSING, ANNOUNCE_DEADLINE
 from portal.features.closing.closing import announce_closing
+from portal.features.closing.extensions import announce_ended
 from portal.features.closing.moving import announce_deadline
+from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.handlers import handles
+from portal.platform.runtime.periodic import every
 from portal.platform.runtime.resources import Resources
 
 
@@ -18,3 +21,10 @@ async def announce(resources: Resources, payload: dict[str, Any]) -> None:
 @handles(ANNOUNCE_DEADLINE)
 async def tell(resources: Resources, payload: dict[str, Any]) -> None:
     await announce_deadline(resources, UUID(payload["rfi_id"]))
+
+
+@every(seconds=10)
+async def end_extensions(resources: Resources) -> None:
+    """Tells companies that their own time is over; whether a response is in time never depends on it."""
+    async with unit_of_work(resources.sessions) as session:
+        await announce_ended(session, resources.rfi_name)

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import contains_eager
 
-from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
@@ -18,11 +18,11 @@ from portal.domain.messaging import service as messaging
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
-from portal.features.companies.lifecycle import Decision, Verdict
-from portal.features.companies.message_templates import CompanyRejected
+from portal.features.companies.lifecycle import TRANSITIONS, Decision, Verdict
 from portal.features.companies.policy import UNDO_WINDOW, is_repeated, undo_ends
-from portal.features.companies.reasons import Rejection
-from portal.features.companies.service import approval_mail
+from portal.features.companies.reasons import Ground, columns_of
+from portal.features.companies.recording import decided_columns, record_decision, standing_decision, stored_status
+from portal.features.companies.service import approval_mail, content_of
 from portal.features.companies.undoing import Undoable
 from portal.features.directory import service as directory
 from portal.features.directory.service import CompanyFilter
@@ -30,7 +30,12 @@ from portal.features.submissions import service as submissions
 from portal.platform.db.clock import database_now
 from portal.platform.errors import Forbidden
 
-_RIGHT = {Decision.APPROVE: Action.APPROVE, Decision.REJECT: Action.REJECT}
+_RIGHT = {Decision.APPROVE: Action.APPROVE, Decision.REJECT: Action.REJECT, Decision.RETURN: Action.REJECT}
+_VERDICT_OF: dict[AccountStatus | None, Verdict] = {
+    AccountStatus.APPROVED: Decision.APPROVE,
+    AccountStatus.REJECTED: Decision.REJECT,
+    AccountStatus.RETURNED: Decision.RETURN,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +68,12 @@ async def decide_all(
     *,
     companies: CompanyFilter,
     decision: Verdict,
-    rejection: Rejection | None,
+    ground: Ground | None,
 ) -> Decided:
     """Decides on all in one transaction.
 
-    Rejections need a reason. Rows are locked in the order of their keys, so that two administrators with overlapping
-    selections cannot deadlock.
+    Rejections and returns have a ground. Rows are locked in the order of their keys, so that two administrators with
+    overlapping selections cannot deadlock.
     """
     if not actor.may(_RIGHT[decision], Subject.PENDING_COMPANIES):
         raise Forbidden
@@ -77,15 +82,15 @@ async def decide_all(
     people = await _lock(session, ids)
     waiting = [user for user, company in people if company.decided_at is None]
     before = [(user, company) for user, company in people if company.decided_at is not None]
-    others = [pair for pair in before if not is_repeated(pair[1], actor, decision, _said(rejection, pair[0].locale))]
+    others = [pair for pair in before if not is_repeated(pair[1], actor, decision, columns_of(ground, pair[0].locale))]
     now = await database_now(session)
     unconfirmed = 0
     if decision is Decision.APPROVE:
         undecided, waiting = waiting, [user for user in waiting if user.email_verified_at is not None]
         unconfirmed = len(undecided) - len(waiting)
         await _approve(session, actor, rfi_name, waiting, now)
-    elif rejection is not None:
-        await _reject(session, actor, waiting, rejection, now)
+    elif ground is not None:
+        await _turn_down(session, actor, waiting, decision, ground, now)
     return Decided(
         len(waiting) + len(before) - len(others),
         Counter(_earlier(company) for _, company in others),
@@ -93,13 +98,6 @@ async def decide_all(
         Undoable(now, UNDO_WINDOW.total_seconds()) if waiting else None,
         unconfirmed,
     )
-
-
-def _said(rejection: Rejection | None, locale: str) -> dict[str, str]:
-    """Columns of a rejection and their values."""
-    if rejection is None:
-        return {}
-    return {"rejection_reason": rejection.told(locale), "rejection_code": rejection.code.value}
 
 
 async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, Company]]:
@@ -117,66 +115,54 @@ async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, 
 
 
 async def _approve(session: AsyncSession, actor: Actor, rfi_name: str, waiting: Sequence[User], now: datetime) -> None:
-    ids = [user.company_id for user in waiting if user.company_id]
-    await session.execute(
-        update(Company).where(Company.id.in_(ids)).values(approved_at=now, **_by(actor, now)), execution_options=_BULK
-    )
-    await session.execute(
-        update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.APPROVED), execution_options=_BULK
-    )
-    await submissions.open_for_companies(session, rfi_name, ids)
+    await _write(session, actor, waiting, AccountStatus.APPROVED, now, {})
+    await submissions.open_for_companies(session, rfi_name, [user.company_id for user in waiting if user.company_id])
     current = await rfis.current(session, rfi_name)
     for user in waiting:
-        _tell(session, actor, user, "company.approved", approval_mail(_name_of(user), current), now)
+        _tell(session, user, approval_mail(_name_of(user), current), now)
     await session.flush()
 
 
-async def _reject(
-    session: AsyncSession, actor: Actor, waiting: Sequence[User], rejection: Rejection, now: datetime
+async def _turn_down(
+    session: AsyncSession, actor: Actor, waiting: Sequence[User], decision: Verdict, ground: Ground, now: datetime
 ) -> None:
     """One statement per language, because each company is notified in its own."""
+    status = TRANSITIONS.require(AccountStatus.PENDING, decision)
     for locale in sorted({user.locale for user in waiting}):
-        said = _said(rejection, locale)
         told = [user for user in waiting if user.locale == locale]
-        ids = [user.company_id for user in told if user.company_id]
-        await session.execute(
-            update(Company).where(Company.id.in_(ids)).values(rejected_at=now, **said, **_by(actor, now)),
-            execution_options=_BULK,
-        )
-        await session.execute(
-            update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.REJECTED), execution_options=_BULK
-        )
+        await _write(session, actor, told, status, now, columns_of(ground, locale))
         for user in told:
-            content = CompanyRejected(organization_name=_name_of(user), reason=said["rejection_reason"])
-            _tell(session, actor, user, "company.rejected", content, now, **said)
+            _tell(session, user, content_of(ground, user), now)
     await session.flush()
+
+
+async def _write(
+    session: AsyncSession,
+    actor: Actor,
+    users: Sequence[User],
+    status: AccountStatus,
+    now: datetime,
+    grounds: dict[str, Any],
+) -> None:
+    ids = [user.company_id for user in users if user.company_id]
+    decided = update(Company).where(Company.id.in_(ids)).values(**decided_columns(actor, status, now, grounds))
+    await session.execute(decided, execution_options=_BULK)
+    people = update(User).where(User.company_id.in_(ids)).values(status=stored_status(status))
+    await session.execute(people, execution_options=_BULK)
+    for user in users:
+        if user.company is not None:
+            record_decision(session, actor, user.company, status, now, grounds, together=True)
 
 
 _BULK = {"synchronize_session": False}
 
 
-def _by(actor: Actor, now: datetime) -> dict[str, object]:
-    return {"decided_at": now, "decided_by": actor.user_id, "decided_by_name": actor.name}
-
-
-def _tell(
-    session: AsyncSession, actor: Actor, user: User, event: str, content: MessageTemplate, now: datetime, **details: str
-) -> None:
+def _tell(session: AsyncSession, user: User, content: MessageTemplate, now: datetime) -> None:
     messaging.send(session, content, to=Recipient.of(user), not_before=undo_ends(now))
-    audit.record(
-        session,
-        actor,
-        event,
-        subject_type="company",
-        subject_id=user.company_id,
-        organization_name=_name_of(user),
-        together=True,
-        **details,
-    )
 
 
 def _earlier(company: Company) -> Earlier:
-    return Earlier(company.decided_by_name, Decision.APPROVE if company.approved_at else Decision.REJECT)
+    return Earlier(company.decided_by_name, _VERDICT_OF[standing_decision(company)])
 
 
 def _name_of(user: User) -> str:

@@ -1,4 +1,4 @@
-"""The sheet of an active company: answers, response, messages and history."""
+"""The sheets of companies: answers, response, messages and history."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +7,9 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import User
+from portal.domain.messaging.message_templates import MailTopic
+from portal.domain.messaging.topics import topics_switched_off
 from portal.domain.submissions.models import Submission
 from portal.features.companies import history
 from portal.features.companies.history import Mail
@@ -18,13 +21,14 @@ from portal.platform.errors import NotFound
 
 @dataclass(frozen=True, slots=True)
 class ActiveCompany:
-    """``forms`` includes drafts; ``mails`` and ``timeline`` are newest first."""
+    """``forms`` includes drafts; ``mails`` and ``timeline`` are newest first. ``switched_off``: unwanted mails."""
 
     registration: Registration
     forms: Sequence[FormAnswers]
     submission: Submission | None
     mails: Sequence[Mail]
     timeline: Sequence[Happened]
+    switched_off: Sequence[MailTopic]
 
 
 async def show_active(session: AsyncSession, rfi_name: str, user_id: UUID) -> ActiveCompany:
@@ -37,5 +41,17 @@ async def show_active(session: AsyncSession, rfi_name: str, user_id: UUID) -> Ac
     submission = await history.find_submission(session, rfi_name, company_id)
     mails = await history.find_mails(session, user_id)
     events = await history.find_events(session, user_id, company_id, submission.id if submission else None)
-    timeline = timeline_of(registration.user, forms, submission, mails, events)
-    return ActiveCompany(registration, forms, submission, mails, timeline)
+    rounds = await history.find_rounds(session, company_id)
+    timeline = timeline_of(registration.user, forms, submission, mails, events, rounds)
+    off = await topics_switched_off(session, user_id)
+    switched_off = [topic for topic in MailTopic if topic in off]
+    return ActiveCompany(registration, forms, submission, mails, timeline, switched_off)
+
+
+async def registration_history(session: AsyncSession, user: User) -> Sequence[Happened]:
+    """The timeline of a company that is not active: its registration, and what became of it; newest first."""
+    if user.company_id is None:
+        return []
+    events = await history.find_events(session, user.id, user.company_id, None)
+    rounds = await history.find_rounds(session, user.company_id)
+    return timeline_of(user, [], None, [], events, rounds)

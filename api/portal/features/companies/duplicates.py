@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company, website_host
-from portal.domain.identity.users import CONTACT_EMAIL, User
+from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, User
 
 MAX_SHOWN = 20
 
@@ -62,7 +62,7 @@ async def find_duplicates(session: AsyncSession, user: User) -> list[Duplicate]:
         select(
             User.id,
             Company.organization_name,
-            User.status,
+            ACCOUNT_STATUS,
             Company.created_at,
             *(condition.label(name) for name, condition in same.items()),
         )

@@ -20,6 +20,13 @@ class UndoTooLate(PortalError):
     code = "undo_too_late"
 
 
+class CorrectionClosed(PortalError):
+    """The registration cannot be corrected in this way now: it was decided, or is not returned."""
+
+    status = 409
+    code = "correction_closed"
+
+
 class EmailNotVerified(PortalError):
     """Approval requires a proved email."""
 

@@ -14,6 +14,8 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.messaging.delivery import POSSIBLY_REPEATED
 from portal.domain.messaging.models import Message
+from portal.domain.messaging.topics import SWITCHED_OFF
+from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
@@ -45,6 +47,24 @@ class Mail:
     may_repeat: bool
     asked_at: datetime
     sent_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Decisions and corrections of a registration, newest first."""
+
+    decisions: Sequence[RegistrationDecision]
+    corrections: Sequence[RegistrationCorrection]
+
+
+async def find_rounds(session: AsyncSession, company_id: UUID) -> Rounds:
+    decided, corrected = RegistrationDecision, RegistrationCorrection
+    decisions = select(decided).where(decided.company_id == company_id).order_by(decided.decided_at.desc())
+    corrections = select(corrected).where(corrected.company_id == company_id).order_by(corrected.corrected_at.desc())
+    return Rounds(
+        (await session.scalars(decisions.limit(MAX_EVENTS))).all(),
+        (await session.scalars(corrections.limit(MAX_EVENTS))).all(),
+    )
 
 
 async def find_forms(session: AsyncSession, company_id: UUID) -> Sequence[FormAnswers]:
@@ -99,7 +119,8 @@ async def find_events(
 def _message(message: Message) -> Mail:
     may_repeat = message.error == POSSIBLY_REPEATED
     failure = None if may_repeat else message.error
-    reply = reply_in(failure) if failure else None
+    is_unwanted = failure == SWITCHED_OFF
+    reply = reply_in(failure) if failure and not is_unwanted else None
     return Mail(
         id=str(message.id),
         template=message.template,
@@ -110,7 +131,7 @@ def _message(message: Message) -> Mail:
         state=message.state,
         attempts=message.attempts,
         reply=reply,
-        problem="attempt_failed" if failure and reply is None else None,
+        problem=SWITCHED_OFF if is_unwanted else "attempt_failed" if failure and reply is None else None,
         may_repeat=may_repeat,
         asked_at=message.created_at,
         sent_at=message.sent_at,

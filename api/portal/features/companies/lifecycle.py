@@ -1,4 +1,7 @@
-"""The transition table of a company's account. A company is decided once; only an undo reverses it."""
+"""The transition table of a company's account.
+
+Approval and rejection are final, and only an undo reverses them. A returned company sends its registration again.
+"""
 
 from enum import StrEnum
 from typing import Literal
@@ -8,14 +11,19 @@ from portal.platform.transitions import Transitions
 
 
 class Decision(StrEnum):
-    """``UNDO`` is possible for a short time, and only for the administrator who decided."""
+    """``RETURN``: for correction by the company, which then does ``SEND_AGAIN``.
+
+    ``UNDO`` is possible for a short time, and only for the administrator who decided.
+    """
 
     APPROVE = "approve"
     REJECT = "reject"
+    RETURN = "return"
+    SEND_AGAIN = "send_again"
     UNDO = "undo"
 
 
-Verdict = Literal[Decision.APPROVE, Decision.REJECT]
+Verdict = Literal[Decision.APPROVE, Decision.REJECT, Decision.RETURN]
 """What a person decides about a company."""
 
 
@@ -24,7 +32,10 @@ TRANSITIONS = Transitions(
     {
         (AccountStatus.PENDING, Decision.APPROVE): AccountStatus.APPROVED,
         (AccountStatus.PENDING, Decision.REJECT): AccountStatus.REJECTED,
+        (AccountStatus.PENDING, Decision.RETURN): AccountStatus.RETURNED,
+        (AccountStatus.RETURNED, Decision.SEND_AGAIN): AccountStatus.PENDING,
         (AccountStatus.APPROVED, Decision.UNDO): AccountStatus.PENDING,
         (AccountStatus.REJECTED, Decision.UNDO): AccountStatus.PENDING,
+        (AccountStatus.RETURNED, Decision.UNDO): AccountStatus.PENDING,
     },
 )

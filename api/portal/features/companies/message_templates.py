@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from portal.domain.forms.definition import get_form
 from portal.domain.messaging.calendar import CalendarMessage
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
@@ -37,8 +37,20 @@ class CompanyRejected(MessageTemplate):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CompanyReturned(MessageTemplate):
+    """``fields``: names of the registration fields to correct."""
+
+    template: ClassVar[str] = "company_returned"
+    is_typed: ClassVar[bool] = True
+
+    organization_name: str
+    reason: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingCompany:
-    """``hours``: whole hours since the registration."""
+    """``hours``: whole hours of the review, without the time of returns."""
 
     organization_name: str
     hours: int
@@ -50,6 +62,7 @@ class ReviewReminder(MessageTemplate):
     """To administrators who can approve: companies that have waited for one or two days."""
 
     template: ClassVar[str] = "review_reminder"
+    topic: ClassVar[MailTopic | None] = MailTopic.REVIEWS
 
     companies: tuple[WaitingCompany, ...]
 
@@ -73,6 +86,15 @@ register(
         CompanyRejected(
             organization_name=_COMPANY,
             reason="The commercial registration could not be found.\nالسجل التجاري غير موجود.",
+        )
+    )
+)
+register(
+    Sample(
+        CompanyReturned(
+            organization_name=_COMPANY,
+            reason="The name differs from the commercial register.\nالاسم مختلف عن السجل التجاري.",
+            fields=("organization_name", "organization_website"),
         )
     )
 )

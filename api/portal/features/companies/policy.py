@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from portal.domain.identity.access import Actor, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role, User
-from portal.features.companies.lifecycle import Decision, Verdict
+from portal.features.companies.lifecycle import TRANSITIONS, Verdict
+from portal.features.companies.recording import standing_decision
 
 UNDO_WINDOW = timedelta(seconds=10)
 """For how long a decision can be undone; its mails wait as long."""
@@ -39,7 +40,7 @@ def undo_ends(decided_at: datetime | None) -> datetime | None:
 
 
 def is_repeated(company: Company, actor: Actor, decision: Verdict, fields: Mapping[str, object]) -> bool:
-    """Whether this administrator made the same decision before; ``fields``: columns of a rejection."""
-    same = company.approved_at is not None if decision is Decision.APPROVE else company.rejected_at is not None
+    """Whether this administrator made the same decision before; ``fields``: columns of a rejection or return."""
+    same = TRANSITIONS.after(AccountStatus.PENDING, decision) is standing_decision(company)
     mine = company.decided_by is not None and company.decided_by == actor.user_id
     return mine and same and all(getattr(company, name) == value for name, value in fields.items())

@@ -4,62 +4,21 @@ from datetime import datetime
 from typing import Literal, Self
 from uuid import UUID
 
-from pydantic import BaseModel, field_validator
+from pydantic import BaseModel
 
 from portal.domain.forms.definition import FormName
 from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.schemas import AnsweredForm
+from portal.domain.messaging.message_templates import MailTopic
 from portal.domain.submissions.models import Submission
 from portal.features.accounts.presentation import user_out
 from portal.features.accounts.schemas import UserOut
 from portal.features.accounts.service import Progress
 from portal.features.companies.details import ActiveCompany
+from portal.features.companies.history_out import HappenedOut, MailOut
 from portal.features.companies.schemas import InvitationOut
-from portal.features.companies.timeline import Event
 from portal.features.submissions.schemas import FileOut, LinkOut
-from portal.platform.i18n import translate
 from portal.platform.settings import Settings
-
-
-class MailOut(BaseModel):
-    """``subject`` is set for announcements only; ``template`` names other messages.
-
-    ``reply``: the receiving server's reply. ``problem``: reason of a failure without a reply, in the request's
-    language. ``may_repeat``: the recipient may have received it twice.
-    """
-
-    id: str
-    template: str
-    channel: Literal["email", "sms"]
-    recipient: str
-    locale: Literal["en", "ar"]
-    subject: str | None
-    state: Literal["queued", "sending", "sent", "temporary", "permanent", "cancelled", "failed", "dropped"]
-    attempts: int
-    reply: str | None
-    problem: str | None
-    may_repeat: bool
-    asked_at: datetime
-    sent_at: datetime | None
-
-    @field_validator("problem")
-    @classmethod
-    def _in_words(cls, key: str | None) -> str | None:
-        return translate(f"choice.delivery_error.{key}") if key else None
-
-
-class HappenedOut(BaseModel):
-    """One line of the timeline; fields of other kinds of events are null."""
-
-    at: datetime
-    event: Event
-    by: str | None
-    form: FormName | None
-    saves: int | None
-    reason: str | None
-    receipt_number: str | None
-    file_name: str | None
-    mail: MailOut | None
 
 
 class FormProgressOut(BaseModel):
@@ -100,7 +59,10 @@ class GivenResponseOut(BaseModel):
 
 
 class ActiveCompanyOut(UserOut):
-    """Profile, progress, messages and history of a company; messages and history newest first."""
+    """Profile, progress, messages and history of a company; messages and history newest first.
+
+    ``switched_off``: mails that the company does not want.
+    """
 
     decided_by_name: str | None
     last_sign_in_at: datetime | None
@@ -108,6 +70,7 @@ class ActiveCompanyOut(UserOut):
     forms: list[FormProgressOut]
     response: GivenResponseOut | None
     mails: list[MailOut]
+    switched_off: list[MailTopic]
     timeline: list[HappenedOut]
 
     @classmethod
@@ -128,6 +91,7 @@ class ActiveCompanyOut(UserOut):
                 "forms": [FormProgressOut.of(answers) for answers in found.forms],
                 "response": GivenResponseOut.of(submission) if submission else None,
                 "mails": found.mails,
+                "switched_off": found.switched_off,
                 "timeline": found.timeline,
             },
             from_attributes=True,

@@ -1,22 +1,22 @@
 """Queries for the accounts of single companies."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import contains_eager
 
-from portal.domain.identity.companies import Company
+from portal.domain.identity.companies import REVIEW_AGE, Company
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A company's account as administrators see it. ``user.company`` is loaded; ``age`` is by the database's clock."""
+    """A company's account as administrators see it. ``user.company`` is loaded; ``age``: see ``REVIEW_AGE``."""
 
     user: User
     age: timedelta
@@ -42,11 +42,8 @@ async def lock_company(session: AsyncSession, company_id: UUID) -> bool:
     return (await session.execute(statement)).scalar_one_or_none() is not None
 
 
-_AGE = func.coalesce(Company.decided_at, func.portal_now()) - Company.created_at
-
-
-def _registrations() -> Select[User, datetime, UUID, str | None, str | None]:
-    columns = select(User, _AGE, InvitationCode.id, InvitationCode.note, InvitationCode.created_by_name)
+def _registrations() -> Select[User, timedelta, UUID, str | None, str | None]:
+    columns = select(User, REVIEW_AGE, InvitationCode.id, InvitationCode.note, InvitationCode.created_by_name)
     return (
         columns.join(User.company)
         .outerjoin(InvitationRedemption, InvitationRedemption.company_id == Company.id)

@@ -1,9 +1,14 @@
-"""Reasons for a rejection: the choices, and the text that the company gets."""
+"""Reasons for a rejection or a return: the choices, and the text that the company gets."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
+from portal.domain.registration.corrections import with_conditional
 from portal.platform.i18n import translate
+
+OTHER = "other"
+"""The reason of both kinds without a prepared sentence."""
 
 
 class RejectionCode(StrEnum):
@@ -17,6 +22,17 @@ class RejectionCode(StrEnum):
     OTHER = "other"
 
 
+class ReturnCode(StrEnum):
+    """As for rejections."""
+
+    INCOMPLETE = "incomplete"
+    NAME_DIFFERS = "nameDiffers"
+    CONTRADICTORY = "contradictory"
+    UNREACHABLE = "unreachable"
+    UNCLEAR = "unclear"
+    OTHER = "other"
+
+
 @dataclass(frozen=True, slots=True)
 class Rejection:
     """``words``: the text typed by the administrator; never empty for ``other``."""
@@ -26,5 +42,37 @@ class Rejection:
 
     def told(self, locale: str) -> str:
         """The text for the company, on the page and in the mail, in its language."""
-        sentence = "" if self.code is RejectionCode.OTHER else translate(f"rejection.text.{self.code}", locale)
-        return "\n".join(part for part in (sentence, self.words) if part)
+        return _told("rejection", self.code, self.words, locale)
+
+    def columns(self, locale: str) -> dict[str, Any]:
+        """Columns of the company and their values."""
+        return {"rejection_reason": self.told(locale), "rejection_code": self.code.value}
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """``fields``: names of the registration fields that the company has to correct, at least one."""
+
+    code: ReturnCode
+    words: str
+    fields: tuple[str, ...]
+
+    def told(self, locale: str) -> str:
+        return _told("return", self.code, self.words, locale)
+
+    def columns(self, locale: str) -> dict[str, Any]:
+        fields = with_conditional(self.fields)
+        return {"return_reason": self.told(locale), "return_code": self.code.value, "return_fields": fields}
+
+
+Ground = Rejection | Return
+"""Why a company is not approved."""
+
+
+def columns_of(ground: Ground | None, locale: str) -> dict[str, Any]:
+    return ground.columns(locale) if ground else {}
+
+
+def _told(kind: str, code: StrEnum, words: str, locale: str) -> str:
+    sentence = "" if code == OTHER else translate(f"{kind}.text.{code}", locale)
+    return "\n".join(part for part in (sentence, words) if part)

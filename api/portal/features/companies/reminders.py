@@ -12,7 +12,7 @@ from sqlalchemy import case, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Subject
-from portal.domain.identity.companies import Company
+from portal.domain.identity.companies import REVIEW_FROM, Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging import service as messaging
@@ -32,7 +32,7 @@ class Due:
     """``hours``: the exceeded threshold."""
 
     organization_name: str
-    registered_at: datetime
+    review_from: datetime
     hours: int
 
 
@@ -62,7 +62,7 @@ async def remind(session: AsyncSession, settings: Settings) -> int:
 async def _pass_thresholds(session: AsyncSession) -> list[Due]:
     thresholds = sorted((*REMIND_AFTER, ESCALATE_AFTER), reverse=True)
     passed = case(
-        *((Company.created_at <= func.portal_now() - timedelta(hours=hours), hours) for hours in thresholds), else_=0
+        *((func.portal_now() - timedelta(hours=hours) >= REVIEW_FROM, hours) for hours in thresholds), else_=0
     )
     is_registered = exists().where(
         User.company_id == Company.id, User.verified_at.is_not(None), User.status == AccountStatus.PENDING
@@ -70,7 +70,7 @@ async def _pass_thresholds(session: AsyncSession) -> list[Due]:
     candidates = (
         select(Company.id)
         .where(Company.decided_at.is_(None), Company.reminded_hours < passed, is_registered)
-        .order_by(Company.created_at, Company.id)
+        .order_by(REVIEW_FROM, Company.id)
         .limit(BATCH_SIZE)
         .with_for_update(skip_locked=True)
         .cte("candidates")
@@ -79,11 +79,11 @@ async def _pass_thresholds(session: AsyncSession) -> list[Due]:
         update(Company)
         .where(Company.id == candidates.c.id)
         .values(reminded_hours=passed)
-        .returning(Company.organization_name, Company.created_at, Company.reminded_hours)
+        .returning(Company.organization_name, REVIEW_FROM, Company.reminded_hours)
         .execution_options(synchronize_session=False)
     )
     rows = [Due(*row) for row in await session.execute(statement)]
-    return sorted(rows, key=lambda due: due.registered_at)
+    return sorted(rows, key=lambda due: due.review_from)
 
 
 async def _who_may(session: AsyncSession, *grants: tuple[Action, Subject]) -> Sequence[User]:
@@ -104,6 +104,6 @@ async def _who_may(session: AsyncSession, *grants: tuple[Action, Subject]) -> Se
 def _waiting(due: Due, now: datetime, settings: Settings) -> WaitingCompany:
     return WaitingCompany(
         organization_name=due.organization_name,
-        hours=int((now - due.registered_at) / timedelta(hours=1)),
-        review_due_at=due.registered_at + timedelta(hours=settings.review_hours),
+        hours=int((now - due.review_from) / timedelta(hours=1)),
+        review_due_at=due.review_from + timedelta(hours=settings.review_hours),
     )

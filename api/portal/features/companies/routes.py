@@ -6,22 +6,28 @@ from uuid import UUID
 from fastapi import APIRouter, Depends
 
 from portal.domain.identity.access import Action, Actor, Grant, Subject
-from portal.features.companies import details, service, undoing
+from portal.features.accounts import service as accounts
+from portal.features.accounts.service import CorrectionIn, SignedInUserOut
+from portal.features.companies import corrections, details, service, undoing
 from portal.features.companies.bulk import decide_all
 from portal.features.companies.deletion import delete_company
 from portal.features.companies.duplicates import find_duplicates
 from portal.features.companies.presentation import ActiveCompanyOut
+from portal.features.companies.reason_bodies import (
+    RejectionBody,
+    RejectionReasonOut,
+    ReturnBody,
+    ReturnChoicesOut,
+)
 from portal.features.companies.schemas import (
     DecisionsBody,
     DecisionsOut,
     PendingUserOut,
     PreviewOut,
-    RejectionBody,
-    RejectionReasonOut,
     UndoBody,
     UndoneOut,
 )
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, permitted_any
+from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, permitted, permitted_any, signed_in
 from portal.guards.idempotency import answered_once
 from portal.platform.http.envelope import Envelope, envelope
 
@@ -36,6 +42,7 @@ Decider = Annotated[
         permitted_any(Grant(Action.APPROVE, Subject.PENDING_COMPANIES), Grant(Action.REJECT, Subject.PENDING_COMPANIES))
     ),
 ]
+Owner = Annotated[Actor, Depends(signed_in())]
 Remover = Annotated[
     Actor,
     Depends(
@@ -50,6 +57,11 @@ async def list_rejection_reasons() -> Envelope[list[RejectionReasonOut]]:
     return envelope(RejectionReasonOut.all())
 
 
+@router.get("/pending-users/return-reasons", dependencies=[RejectersOnly])
+async def list_return_reasons() -> Envelope[ReturnChoicesOut]:
+    return envelope(ReturnChoicesOut.all())
+
+
 @router.post("/pending-users/decisions")
 @answered_once
 async def decide_together(
@@ -61,7 +73,7 @@ async def decide_together(
         resources.rfi_name,
         companies=body.companies,
         decision=body.decision,
-        rejection=body.rejection.rejection if body.rejection else None,
+        ground=body.ground,
     )
     return envelope(DecisionsOut.of(decided))
 
@@ -76,14 +88,23 @@ async def undo_decision(session: SessionDep, actor: Decider, body: UndoBody) -> 
 async def show_pending_user(resources: ResourcesDep, session: SessionDep, user_id: UUID) -> Envelope[PendingUserOut]:
     registration = await service.show(session, user_id)
     duplicates = await find_duplicates(session, registration.user)
-    return envelope(PendingUserOut.of(registration, resources.settings, duplicates))
+    happened = await details.registration_history(session, registration.user)
+    return envelope(PendingUserOut.of(registration, resources.settings, duplicates, history=happened))
 
 
 @router.post("/pending-users/{user_id}/rejection-preview", dependencies=[RejectersOnly])
 async def preview_rejection(
     resources: ResourcesDep, session: SessionDep, user_id: UUID, body: RejectionBody
 ) -> Envelope[PreviewOut]:
-    locale, mail = await service.preview_rejection(session, resources.settings, user_id, rejection=body.rejection)
+    locale, mail = await service.preview(session, resources.settings, user_id, ground=body.ground)
+    return envelope(PreviewOut.of(locale, mail))
+
+
+@router.post("/pending-users/{user_id}/return-preview", dependencies=[RejectersOnly])
+async def preview_return(
+    resources: ResourcesDep, session: SessionDep, user_id: UUID, body: ReturnBody
+) -> Envelope[PreviewOut]:
+    locale, mail = await service.preview(session, resources.settings, user_id, ground=body.ground)
     return envelope(PreviewOut.of(locale, mail))
 
 
@@ -100,9 +121,37 @@ async def approve_user(
 async def reject_user(
     resources: ResourcesDep, session: SessionDep, actor: Rejecter, user_id: UUID, body: RejectionBody
 ) -> Envelope[PendingUserOut]:
-    registration = await service.reject(session, actor, user_id, rejection=body.rejection)
+    registration = await service.turn_down(session, actor, user_id, ground=body.ground)
     undo = await undoing.undoable(session, actor, registration.user.company)
     return envelope(PendingUserOut.of(registration, resources.settings, undo=undo), message="success.rejected")
+
+
+@router.post("/users/{user_id}/return")
+async def return_user(
+    resources: ResourcesDep, session: SessionDep, actor: Rejecter, user_id: UUID, body: ReturnBody
+) -> Envelope[PendingUserOut]:
+    registration = await service.turn_down(session, actor, user_id, ground=body.ground)
+    undo = await undoing.undoable(session, actor, registration.user.company)
+    return envelope(PendingUserOut.of(registration, resources.settings, undo=undo), message="success.returned")
+
+
+@router.put("/registration")
+async def correct_registration(
+    resources: ResourcesDep, session: SessionDep, limiter: LimiterDep, actor: Owner, body: CorrectionIn
+) -> Envelope[SignedInUserOut]:
+    await corrections.correct(session, limiter, actor, body)
+    user = await accounts.user_info(session, resources.settings, actor)
+    return envelope(user, message="success.account_updated")
+
+
+@router.post("/registration/send-again")
+@answered_once
+async def send_registration_again(
+    resources: ResourcesDep, session: SessionDep, actor: Owner, body: CorrectionIn
+) -> Envelope[SignedInUserOut]:
+    await corrections.send_again(session, actor, body)
+    user = await accounts.user_info(session, resources.settings, actor)
+    return envelope(user, message="success.sent_again")
 
 
 @router.get("/users/{user_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])

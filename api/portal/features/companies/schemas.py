@@ -8,73 +8,24 @@ from uuid import UUID
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from portal.domain.forms.typed_text import paragraphs
 from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.render import RenderedMail
 from portal.features.accounts.presentation import user_out
 from portal.features.accounts.schemas import UserOut
 from portal.features.companies.bulk import Decided
 from portal.features.companies.duplicates import Duplicate
+from portal.features.companies.history_out import HappenedOut
 from portal.features.companies.lifecycle import Decision, Verdict
 from portal.features.companies.queries import Registration
-from portal.features.companies.reasons import Rejection, RejectionCode
+from portal.features.companies.reason_bodies import RejectionBody, ReturnBody
+from portal.features.companies.reasons import Ground
+from portal.features.companies.timeline import Happened
 from portal.features.companies.undoing import Undoable, Undone
 from portal.features.directory.schemas import CompanyFilter, Scope
-from portal.platform.http.body import Bilingual, Body, Instant
+from portal.platform.http.body import Body, Instant
 from portal.platform.settings import Settings
 
-REASON_MIN = 2
-REASON_MAX = 500
-"""Characters of a rejection's reason, blanks around it not counted."""
-
 _HOUR = timedelta(hours=1)
-
-
-def _check_reason(text: str) -> str:
-    reason = paragraphs(text) if len(text) <= 4 * REASON_MAX else text
-    if reason and len(reason) < REASON_MIN:
-        raise PydanticCustomError("too_short", "too short", {"min_length": REASON_MIN})
-    if len(reason) > REASON_MAX:
-        raise PydanticCustomError("too_long", "too long", {"max_length": REASON_MAX})
-    return reason
-
-
-class RejectionBody(Body):
-    """The company gets the sentence of ``code`` in its language, and ``reason``, which "other" requires."""
-
-    code: RejectionCode = RejectionCode.OTHER
-    reason: Annotated[str, Field(validate_default=True)] = ""
-
-    @field_validator("reason")
-    @classmethod
-    def _said(cls, text: str, info: ValidationInfo) -> str:
-        reason = _check_reason(text)
-        if not reason and info.data.get("code") is RejectionCode.OTHER:
-            raise PydanticCustomError("required", "must be given")
-        return reason
-
-    @property
-    def rejection(self) -> Rejection:
-        return Rejection(self.code, self.reason)
-
-
-class RejectionReasonOut(BaseModel):
-    """``title`` for administrators; ``text`` for the company, null if only typed text is used."""
-
-    code: RejectionCode
-    title: Bilingual
-    text: Bilingual | None
-
-    @classmethod
-    def all(cls) -> "list[RejectionReasonOut]":
-        return [
-            cls(
-                code=code,
-                title=Bilingual.of(f"rejection.title.{code}"),
-                text=None if code is RejectionCode.OTHER else Bilingual.of(f"rejection.text.{code}"),
-            )
-            for code in RejectionCode
-        ]
 
 
 class PreviewOut(BaseModel):
@@ -136,10 +87,10 @@ class UndoneOut(BaseModel):
 
 
 class PendingUserOut(UserOut):
-    """``age_hours``: since the registration, by the database's clock, until the decision.
+    """``age_hours``: of the review, by the database's clock, until the decision and without the time of returns.
 
     ``decided_by_name``: the administrator who decided, if known; time and reason are in ``company``. ``undo``: set in
-    the response to a decision that can be undone.
+    the response to a decision that can be undone. ``history``: newest first.
     """
 
     age_hours: float
@@ -147,6 +98,7 @@ class PendingUserOut(UserOut):
     invitation: InvitationOut | None
     duplicates: list[DuplicateOut] = Field(default_factory=list)
     undo: UndoableOut | None = None
+    history: list[HappenedOut] = Field(default_factory=list)
 
     @classmethod
     def of(
@@ -155,6 +107,7 @@ class PendingUserOut(UserOut):
         settings: Settings,
         duplicates: Iterable[Duplicate] = (),
         undo: Undoable | None = None,
+        history: Iterable[Happened] = (),
     ) -> "PendingUserOut":
         user, invitation = registration.user, registration.invitation
         return cls(
@@ -164,22 +117,37 @@ class PendingUserOut(UserOut):
             invitation=InvitationOut(note=invitation.note, issued_by=invitation.issued_by) if invitation else None,
             duplicates=[DuplicateOut.model_validate(found, from_attributes=True) for found in duplicates],
             undo=UndoableOut.of(undo),
+            history=[HappenedOut.model_validate(line, from_attributes=True) for line in history],
         )
 
 
+_Grounds = RejectionBody | ReturnBody | None
+
+
 class DecisionsBody(Body):
-    """Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` has the reason."""
+    """Decides on all companies that match, or on a selection (``companies.ids``).
+
+    ``reject`` has ``rejection``, ``return`` has ``correction``.
+    """
 
     decision: Verdict
     companies: CompanyFilter
     rejection: Annotated[RejectionBody | None, Field(validate_default=True)] = None
+    correction: Annotated[ReturnBody | None, Field(validate_default=True)] = None
 
-    @field_validator("rejection")
+    @field_validator("rejection", "correction")
     @classmethod
-    def _said(cls, rejection: RejectionBody | None, info: ValidationInfo) -> RejectionBody | None:
-        if rejection is None and info.data.get("decision") is Decision.REJECT:
+    def _said(cls, given: _Grounds, info: ValidationInfo) -> _Grounds:
+        needed = {"rejection": Decision.REJECT, "correction": Decision.RETURN}[info.field_name or ""]
+        if given is None and info.data.get("decision") is needed:
             raise PydanticCustomError("required", "must be given")
-        return rejection
+        return given
+
+    @property
+    def ground(self) -> Ground | None:
+        if self.decision is Decision.RETURN:
+            return self.correction.ground if self.correction else None
+        return self.rejection.ground if self.rejection and self.decision is Decision.REJECT else None
 
     @field_validator("companies")
     @classmethod

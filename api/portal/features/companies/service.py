@@ -7,10 +7,9 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import User, account_status
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.messaging.service import Recipient
@@ -18,10 +17,17 @@ from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import CurrentRfi, RfiState
 from portal.features.companies.errors import AlreadyDecided, EmailNotVerified
 from portal.features.companies.lifecycle import TRANSITIONS, Decision, Verdict
-from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
+from portal.features.companies.message_templates import CompanyApproved, CompanyRejected, CompanyReturned
 from portal.features.companies.policy import has_registered, is_repeated, is_shown_among_pending, undo_ends
 from portal.features.companies.queries import Registration, find_registration
-from portal.features.companies.reasons import Rejection
+from portal.features.companies.reasons import Ground, Rejection, columns_of
+from portal.features.companies.recording import (
+    WORD_OF,
+    decided_columns,
+    record_decision,
+    standing_decision,
+    stored_status,
+)
 from portal.features.submissions import service as submissions
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
@@ -58,36 +64,39 @@ async def approve(session: AsyncSession, actor: Actor, rfi_name: str, user_id: U
     return registration
 
 
-async def reject(session: AsyncSession, actor: Actor, user_id: UUID, *, rejection: Rejection) -> Registration:
-    """Rejects the company. Its users stay signed in and see the reason; other requests are refused from then on.
+async def turn_down(session: AsyncSession, actor: Actor, user_id: UUID, *, ground: Ground) -> Registration:
+    """Rejects the company or returns its registration for correction.
 
-    The administrator who rejected it for the same reason can repeat the call, which then changes nothing. Raises
-    :class:`NotFound` or :class:`AlreadyDecided`.
+    Its users stay signed in and see the reason. The administrator who decided so for the same reason can repeat the
+    call, which then changes nothing. Raises :class:`NotFound` or :class:`AlreadyDecided`.
     """
-    reason = rejection.told((await show(session, user_id, decided=True)).user.locale)
-    outcome = await _decide(
-        session, actor, Decision.REJECT, user_id, rejection_reason=reason, rejection_code=rejection.code.value
-    )
+    grounds = columns_of(ground, (await show(session, user_id, decided=True)).user.locale)
+    decision: Verdict = Decision.REJECT if isinstance(ground, Rejection) else Decision.RETURN
+    outcome = await _decide(session, actor, decision, user_id, **grounds)
     registration = outcome.registration
     if not outcome.repeated:
-        content = rejection_content(registration, reason)
+        content = content_of(ground, registration.user)
         not_before = undo_ends(_company_of(registration).decided_at)
         messaging.send(session, content, to=Recipient.of(registration.user), not_before=not_before)
     return registration
 
 
-def rejection_content(registration: Registration, reason: str) -> CompanyRejected:
-    return CompanyRejected(organization_name=_company_of(registration).organization_name, reason=reason)
+def content_of(ground: Ground, user: User) -> CompanyRejected | CompanyReturned:
+    """The mail about a rejection or a return, in the language of the user."""
+    name = user.company.organization_name if user.company else ""
+    reason = ground.told(user.locale)
+    if isinstance(ground, Rejection):
+        return CompanyRejected(organization_name=name, reason=reason)
+    fields = tuple(ground.columns(user.locale)["return_fields"])
+    return CompanyReturned(organization_name=name, reason=reason, fields=fields)
 
 
-async def preview_rejection(
-    session: AsyncSession, settings: Settings, user_id: UUID, *, rejection: Rejection
+async def preview(
+    session: AsyncSession, settings: Settings, user_id: UUID, *, ground: Ground
 ) -> tuple[str, RenderedMail]:
     """The language of the company and the mail that it would get."""
-    registration = await show(session, user_id)
-    locale = registration.user.locale
-    content = rejection_content(registration, rejection.told(locale))
-    return locale, render_mail(content, settings, locale=locale, name=registration.user.name)
+    user = (await show(session, user_id)).user
+    return user.locale, render_mail(content_of(ground, user), settings, locale=user.locale, name=user.name)
 
 
 def is_undecided() -> ColumnElement[bool]:
@@ -103,72 +112,53 @@ class _Outcome:
     repeated: bool = False
 
 
-async def _decide(session: AsyncSession, actor: Actor, decision: Verdict, user_id: UUID, **fields: Any) -> _Outcome:
+async def _decide(session: AsyncSession, actor: Actor, decision: Verdict, user_id: UUID, **grounds: Any) -> _Outcome:
     registration = await find_registration(session, user_id)
     if registration is None or not has_registered(registration.user):
         raise NotFound
-    status = TRANSITIONS.after(registration.user.status, decision)
+    user = registration.user
+    status = TRANSITIONS.after(account_status(user, user.company), decision)
     if status is None:
-        return _repeated(registration, actor, decision, fields)
-    if decision is Decision.APPROVE and registration.user.email_verified_at is None:
+        return _repeated(registration, actor, decision, grounds)
+    if decision is Decision.APPROVE and user.email_verified_at is None:
         raise EmailNotVerified
     now = await database_now(session)
     company = (
         update(Company)
-        .where(Company.id == registration.user.company_id, is_undecided())
-        .values(
-            decided_at=now,
-            decided_by=actor.user_id,
-            decided_by_name=actor.name,
-            **{_DATE_OF[status]: now},
-            **fields,
-        )
+        .where(Company.id == user.company_id, is_undecided())
+        .values(**decided_columns(actor, status, now, grounds))
         .returning(Company.id)
     )
     decided_id = (await session.execute(company.execution_options(**_UNSYNCHRONIZED))).scalar_one_or_none()
     if decided_id is not None:
-        people = update(User).where(User.company_id == decided_id).values(status=status)
+        people = update(User).where(User.company_id == decided_id).values(status=stored_status(status))
         await session.execute(people.execution_options(**_UNSYNCHRONIZED))
     registration = await find_registration(session, user_id)
     if registration is None:
         raise NotFound
     if decided_id is None:
-        return _repeated(registration, actor, decision, fields)
-    _record(session, actor, _EVENT_OF[status], registration, **fields)
+        return _repeated(registration, actor, decision, grounds)
+    record_decision(session, actor, _company_of(registration), status, now, grounds)
     return _Outcome(registration)
 
 
-def _repeated(registration: Registration, actor: Actor, decision: Verdict, fields: dict[str, Any]) -> _Outcome:
+def _repeated(registration: Registration, actor: Actor, decision: Verdict, grounds: dict[str, Any]) -> _Outcome:
     """Raises :class:`AlreadyDecided` unless this administrator made the same decision before."""
-    if not is_repeated(_company_of(registration), actor, decision, fields):
+    if not is_repeated(_company_of(registration), actor, decision, grounds):
         raise _already_decided(registration)
     return _Outcome(registration, repeated=True)
 
 
 _UNSYNCHRONIZED = {"synchronize_session": False}
-_DATE_OF = {AccountStatus.APPROVED: "approved_at", AccountStatus.REJECTED: "rejected_at"}
-_EVENT_OF = {AccountStatus.APPROVED: "company.approved", AccountStatus.REJECTED: "company.rejected"}
-
-
-def _record(session: AsyncSession, actor: Actor, event: str, registration: Registration, **details: Any) -> None:
-    company = _company_of(registration)
-    audit.record(
-        session,
-        actor,
-        event,
-        subject_type="company",
-        subject_id=company.id,
-        organization_name=company.organization_name,
-        **details,
-    )
 
 
 def _already_decided(registration: Registration) -> AlreadyDecided:
     company = _company_of(registration)
+    standing = standing_decision(company)
     return AlreadyDecided(
         by=company.decided_by_name,
         at=iso(company.decided_at) if company.decided_at else None,
-        decision="approved" if company.approved_at else "rejected",
+        decision=WORD_OF[standing] if standing else None,
     )
 
 

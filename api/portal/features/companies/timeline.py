@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from operator import attrgetter
+from typing import Any
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.users import User
 from portal.domain.submissions.models import Submission
-from portal.features.companies.history import Mail
+from portal.features.companies.history import Mail, Rounds
 
-CODES = frozenset({"sign_up_code", "sign_in_code"})
+CODES = frozenset({"sign_up_code", "sign_in_code", "contact_code"})
 
 
 class Event(StrEnum):
@@ -27,37 +28,58 @@ class Event(StrEnum):
     APPROVAL_UNDONE = "approvalUndone"
     REJECTED = "rejected"
     REJECTION_UNDONE = "rejectionUndone"
+    RETURNED = "returned"
+    RETURN_UNDONE = "returnUndone"
+    CORRECTED = "corrected"
+    SENT_AGAIN = "sentAgain"
     DRAFT_SAVED = "draftSaved"
     FORM_SUBMITTED = "formSubmitted"
     RESPONSE_SUBMITTED = "responseSubmitted"
+    RESPONSE_REPLACED = "responseReplaced"
+    RESPONSE_WITHDRAWN = "responseWithdrawn"
     RESPONSE_DELETED = "responseDeleted"
+    EXTENSION_GIVEN = "extensionGiven"
+    EXTENSION_CHANGED = "extensionChanged"
+    EXTENSION_TAKEN_BACK = "extensionTakenBack"
     FILE_PREVIEWED = "filePreviewed"
     FILE_DOWNLOADED = "fileDownloaded"
     RESPONSE_DOWNLOADED = "responseDownloaded"
     PASSWORD_CHANGED = "passwordChanged"  # noqa: S105
     EMAIL_CORRECTED = "emailCorrected"
+    EMAIL_CHANGED = "emailChanged"
+    PHONE_CHANGED = "phoneChanged"
     MAIL = "mail"
 
 
 _ON_RECORD = {
+    "submission.replaced": Event.RESPONSE_REPLACED,
+    "submission.withdrawn": Event.RESPONSE_WITHDRAWN,
     "submission.deleted": Event.RESPONSE_DELETED,
+    "extension.given": Event.EXTENSION_GIVEN,
+    "extension.changed": Event.EXTENSION_CHANGED,
+    "extension.taken_back": Event.EXTENSION_TAKEN_BACK,
     "submission.file_previewed": Event.FILE_PREVIEWED,
     "submission.file_downloaded": Event.FILE_DOWNLOADED,
     "submission.downloaded": Event.RESPONSE_DOWNLOADED,
     "account.password_reset": Event.PASSWORD_CHANGED,
+    "account.password_changed": Event.PASSWORD_CHANGED,
+    "account.email_changed": Event.EMAIL_CHANGED,
+    "account.phone_changed": Event.PHONE_CHANGED,
     "account.email_corrected": Event.EMAIL_CORRECTED,
     "account.email_verified": Event.EMAIL_CONFIRMED,
     "company.approval_undone": Event.APPROVAL_UNDONE,
     "company.rejection_undone": Event.REJECTION_UNDONE,
+    "company.return_undone": Event.RETURN_UNDONE,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """``by``: the administrator, if one acted.
+    """``by``: the administrator, if one acted, or the person who corrected.
 
     ``saves``: of a draft, one line for all its saves. ``receipt_number`` of a response, ``file_name`` of a download,
-    ``mail`` of a message.
+    ``mail`` of a message, ``until`` of an extension (ISO instant). ``fields`` that a return marks; ``changes`` of a
+    correction: field, before, after.
     """
 
     at: datetime
@@ -66,9 +88,12 @@ class Happened:
     form: str | None = None
     saves: int | None = None
     reason: str | None = None
+    until: str | None = None
     receipt_number: str | None = None
     file_name: str | None = None
     mail: Mail | None = None
+    fields: Sequence[str] | None = None
+    changes: Sequence[dict[str, Any]] | None = None
 
 
 def timeline_of(
@@ -77,9 +102,11 @@ def timeline_of(
     submission: Submission | None,
     mails: Sequence[Mail],
     events: Sequence[AuditEvent],
+    rounds: Rounds,
 ) -> list[Happened]:
     happened = [
         *_account(user),
+        *_rounds(rounds),
         *_forms(forms),
         *_response(submission, events),
         *(_on_record(event) for event in events if event.action in _ON_RECORD),
@@ -106,6 +133,23 @@ def _account(user: User) -> Iterator[Happened]:
         yield Happened(company.rejected_at, Event.REJECTED, by=company.decided_by_name, reason=reason)
 
 
+def _rounds(rounds: Rounds) -> Iterator[Happened]:
+    """Approval and rejection come from the company's row, which decisions of earlier releases filled, too."""
+    for decision in rounds.decisions:
+        if decision.decision == "returned":
+            yield Happened(
+                decision.decided_at,
+                Event.RETURNED,
+                by=decision.decided_by_name,
+                reason=decision.reason,
+                fields=decision.fields,
+            )
+    for correction in rounds.corrections:
+        event = Event.SENT_AGAIN if correction.returned_at else Event.CORRECTED
+        by, changes = correction.corrected_by_name, correction.changes
+        yield Happened(correction.corrected_at, event, by=by, changes=changes)
+
+
 def _forms(forms: Sequence[FormAnswers]) -> Iterator[Happened]:
     for answers in forms:
         if answers.submitted_at is None:
@@ -117,9 +161,10 @@ def _forms(forms: Sequence[FormAnswers]) -> Iterator[Happened]:
 
 
 def _response(submission: Submission | None, events: Sequence[AuditEvent]) -> Iterator[Happened]:
-    """Earlier, deleted submissions are in the audit trail only; the current one has a row."""
+    """Earlier submissions are in the audit trail only; the current one has a row, unless it replaced another."""
     present = submission.receipt_number if submission else None
-    if submission is not None and submission.submitted_at is not None:
+    replacing = {event.details.get("receipt_number") for event in events if event.action == "submission.replaced"}
+    if submission is not None and submission.submitted_at is not None and present not in replacing:
         yield Happened(submission.submitted_at, Event.RESPONSE_SUBMITTED, receipt_number=present)
     for event in events:
         number = event.details.get("receipt_number")
@@ -132,6 +177,8 @@ def _on_record(event: AuditEvent) -> Happened:
         event.at,
         _ON_RECORD[event.action],
         by=event.actor_name,
+        reason=event.details.get("reason"),
+        until=event.details.get("until"),
         receipt_number=event.details.get("receipt_number"),
         file_name=event.details.get("file_name"),
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import contains_eager
 
@@ -18,20 +18,30 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import AccountStatus, User, account_status
 from portal.domain.messaging import service as messaging
+from portal.domain.registration.models import RegistrationDecision
 from portal.features.companies.errors import UndoTooLate
 from portal.features.companies.lifecycle import TRANSITIONS, Decision
-from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
+from portal.features.companies.message_templates import CompanyApproved, CompanyRejected, CompanyReturned
 from portal.features.companies.policy import UNDO_WINDOW
+from portal.features.companies.recording import NOT_DECIDED
 from portal.features.submissions import service as submissions
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.errors import Forbidden
 
-_EVENT_OF = {AccountStatus.APPROVED: "company.approval_undone", AccountStatus.REJECTED: "company.rejection_undone"}
-_RIGHT_TO = {AccountStatus.APPROVED: Action.APPROVE, AccountStatus.REJECTED: Action.REJECT}
-_TOLD_BY = frozenset({CompanyApproved.template, CompanyRejected.template})
+_EVENT_OF = {
+    AccountStatus.APPROVED: "company.approval_undone",
+    AccountStatus.REJECTED: "company.rejection_undone",
+    AccountStatus.RETURNED: "company.return_undone",
+}
+_RIGHT_TO = {
+    AccountStatus.APPROVED: Action.APPROVE,
+    AccountStatus.REJECTED: Action.REJECT,
+    AccountStatus.RETURNED: Action.REJECT,
+}
+_TOLD_BY = frozenset({CompanyApproved.template, CompanyRejected.template, CompanyReturned.template})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +81,9 @@ async def undo(session: AsyncSession, actor: Actor, *, decided_at: datetime) -> 
     undone = await _untold(session, decided, decided_at)
     if not undone:
         raise UndoTooLate
-    for status in sorted({AccountStatus(user.status) for user in undone}):
-        await _reopen(session, actor, status, [user for user in undone if user.status == status], decided_at)
+    statuses = {user: account_status(user, user.company) for user in undone}
+    for status in sorted(set(statuses.values())):
+        await _reopen(session, actor, status, [user for user in undone if statuses[user] is status], decided_at)
     return Undone(len(undone), len(decided) - len(undone))
 
 
@@ -114,10 +125,14 @@ async def _reopen(
         raise Forbidden
     ids = [user.company_id for user in users if user.company_id]
     await submissions.close_empty(session, ids)
-    nothing = dict.fromkeys(("decided_at", "decided_by", "decided_by_name", "approved_at", "rejected_at"))
-    reason = dict.fromkeys(("rejection_reason", "rejection_code"))
     await session.execute(
-        update(Company).where(Company.id.in_(ids)).values(**nothing, **reason), execution_options=_UNSYNCHRONIZED
+        update(Company).where(Company.id.in_(ids)).values(**NOT_DECIDED), execution_options=_UNSYNCHRONIZED
+    )
+    await session.execute(
+        delete(RegistrationDecision).where(
+            RegistrationDecision.company_id.in_(ids), RegistrationDecision.decided_at == decided_at
+        ),
+        execution_options=_UNSYNCHRONIZED,
     )
     await session.execute(
         update(User).where(User.company_id.in_(ids)).values(status=TRANSITIONS.after(status, Decision.UNDO)),

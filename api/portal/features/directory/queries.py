@@ -10,11 +10,11 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from portal.domain.forms.models import FormAnswers
-from portal.domain.identity.companies import Company
-from portal.domain.identity.users import CONTACT_EMAIL, AccountStatus, User
+from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
+from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, AccountStatus, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 from portal.domain.registration.fields import ORGANISATION, RegistrationField
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.platform.lists.days import first_moment
@@ -33,7 +33,6 @@ _NEVER, _EARLIEST = (
     for moment in ("infinity", "-infinity")
 )
 _NAME = func.portal_fold(Company.organization_name)
-_AGE = func.coalesce(Company.decided_at, func.portal_now()) - Company.created_at
 _PROGRESS = case(
     (Answered.submitted_at.is_not(None), Questionnaire.ANSWERED.value),
     (Answered.id.is_not(None), Questionnaire.DRAFT.value),
@@ -61,6 +60,10 @@ def _definition(rfi_name: str) -> ListDefinition:
         .outerjoin(Answered, and_(Answered.company_id == Company.id, Answered.form == "questionnaire"))
         .outerjoin(Rated, and_(Rated.company_id == Company.id, Rated.form == "feedback"))
         .outerjoin(Submission, and_(Submission.company_id == Company.id, Submission.rfi_id == rfi_id))
+        .outerjoin(
+            DeadlineExtension,
+            and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi_id),
+        )
     )
     return ListDefinition(
         name="companies",
@@ -77,7 +80,7 @@ def columns() -> list[Column]:
         Column("id", Company.id.expression, kind=None),
         Column("user_id", User.id.expression, kind=None),
         Column("organization_name", Company.organization_name.expression, sort_by=_NAME),
-        Column("status", User.status.expression, Kind.CHOICE, choices="status", offered=False),
+        Column("status", ACCOUNT_STATUS, Kind.CHOICE, choices="status", offered=False),
         Column("first_name", User.first_name.expression, offered=False),
         Column("last_name", User.last_name.expression, offered=False),
         Column("position", User.position.expression),
@@ -91,10 +94,11 @@ def columns() -> list[Column]:
         Column("invited", InvitationCode.id.is_not(None), Kind.FLAG),
         Column("invitation_note", InvitationCode.note.expression),
         Column("registered_at", registered.expression, Kind.INSTANT, sort_by=registered.expression),
-        Column("age_hours", func.round(func.extract("epoch", _AGE) / 3600, 2), Kind.NUMBER, offered=False),
+        Column("age_hours", func.round(func.extract("epoch", REVIEW_AGE) / 3600, 2), Kind.NUMBER, offered=False),
         _dated("decided_at", Company.decided_at),
         Column("decided_by_name", Company.decided_by_name.expression),
         Column("rejection_reason", Company.rejection_reason.expression),
+        Column("return_reason", Company.return_reason.expression),
         Column("questionnaire", _PROGRESS, Kind.CHOICE, choices="questionnaire"),
         _dated("questionnaire_at", Answered.submitted_at),
         Column("submission_id", Submission.id.expression, kind=None),
@@ -107,6 +111,7 @@ def columns() -> list[Column]:
         Column("submission_created_at", Submission.created_at.expression, Kind.INSTANT),
         _dated("submitted_at", Submission.submitted_at),
         Column("receipt_number", Submission.receipt_number.expression),
+        _dated("extended_until", DeadlineExtension.until),
         Column("files_count", _number_of(SubmissionFile.submission_id), Kind.NUMBER),
         Column("links_count", _number_of(SubmissionLink.submission_id), Kind.NUMBER),
         _dated("feedback_at", Rated.submitted_at),
@@ -135,7 +140,7 @@ def _dated(name: str, instant: InstrumentedAttribute[datetime | None]) -> Column
     )
 
 
-def _number_of(submission_id: InstrumentedAttribute[UUID]) -> ScalarSelect[int]:
+def _number_of(submission_id: InstrumentedAttribute[UUID | None]) -> ScalarSelect[int]:
     return select(func.count()).where(submission_id == Submission.id).correlate(Submission).scalar_subquery()
 
 
@@ -145,12 +150,14 @@ def within(scope: Scope) -> list[ColumnElement[bool]]:
         Scope.WAITING: AccountStatus.PENDING,
         Scope.ACTIVE: AccountStatus.APPROVED,
         Scope.REJECTED: AccountStatus.REJECTED,
+        Scope.RETURNED: AccountStatus.PENDING,
     }[scope]
     # The tables' indexes cover pending and approved companies by their decision.
     decided = {
         Scope.WAITING: Company.decided_at.is_(None),
         Scope.ACTIVE: Company.approved_at.is_not(None),
         Scope.REJECTED: Company.rejected_at.is_not(None),
+        Scope.RETURNED: Company.returned_at.is_not(None),
     }[scope]
     return [User.status == status.value, User.verified_at.is_not(None), decided]
 
@@ -166,8 +173,8 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
         "size": Company.organization_size.in_(companies.size),
         "industry": Company.industry_field.in_(companies.industry),
         "invited": InvitationCode.id.is_not(None) if companies.invited else InvitationCode.id.is_(None),
-        "waiting_over": Company.created_at < func.portal_now() - timedelta(hours=companies.waiting_over or 0),
-        "waiting_up_to": Company.created_at >= func.portal_now() - timedelta(hours=companies.waiting_up_to or 0),
+        "waiting_over": func.portal_now() - timedelta(hours=companies.waiting_over or 0) > REVIEW_FROM,
+        "waiting_up_to": func.portal_now() - timedelta(hours=companies.waiting_up_to or 0) <= REVIEW_FROM,
         "registered_from": Company.created_at >= _first_moment(companies.registered_from),
         "registered_to": Company.created_at < _first_moment(companies.registered_to, days=1),
         "submitted_from": Submission.submitted_at >= _first_moment(companies.submitted_from),

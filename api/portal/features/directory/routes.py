@@ -56,7 +56,7 @@ async def list_submissions(
 async def export_pending_users(
     resources: ResourcesDep, actor: PendingExporter, query: Annotated[PendingTableQuery, Query()]
 ) -> Response:
-    name = "rejected" if query.scope is Scope.REJECTED else "pending"
+    name = "pending" if query.scope is Scope.WAITING else query.scope.value
     return await send_table(resources, actor, service.table_of(resources.rfi_name, name, query.companies), query)
 
 

@@ -11,7 +11,8 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from portal.domain.forms.definition import FormDefinition, FormName, get_form
+from portal.domain.forms.definition import FormName
+from portal.domain.forms.versions import whole_form
 from portal.domain.identity.users import AccountStatus
 from portal.features.accounts.schemas import IndustryField, OrganizationOut, OrganizationSize
 from portal.platform.http.body import Bilingual, QueryText
@@ -26,11 +27,12 @@ MAX_ANSWERS = 10
 
 
 class Scope(StrEnum):
-    """Group of companies on a screen: pending, active or rejected."""
+    """Group of companies on a screen: pending, active, rejected, or returned for correction."""
 
     WAITING = "waiting"
     ACTIVE = "active"
     REJECTED = "rejected"
+    RETURNED = "returned"
 
 
 class Questionnaire(StrEnum):
@@ -49,14 +51,14 @@ class Feedback(StrEnum):
     NOT_GIVEN = "notGiven"
 
 
-_FORMS: dict[str, FormDefinition] = {name: get_form(name) for name in get_args(FormName)}
+_FORMS: tuple[FormName, ...] = get_args(FormName)
 
 
 def _check_answer(text: str) -> str:
-    """``<form>.<question id>:<value>``; the question and, if it has options, the option must exist."""
+    """``<form>.<question id>:<value>``; a version of the form must have the question."""
     form_name, _, rest = text.partition(".")
     question_id, _, value = rest.partition(":")
-    form = _FORMS.get(form_name)
+    form = next((whole_form(name) for name in _FORMS if name == form_name), None)
     if form is None or question_id not in form.by_id or not value:
         raise PydanticCustomError("invalid", "no such question or answer")
     return text
@@ -86,7 +88,7 @@ class CompanyFilter(BaseModel):
     invited: bool | None = None
     waiting_over: Annotated[int | None, Field(ge=1, le=10_000)] = None
     waiting_up_to: Annotated[int | None, Field(ge=1, le=10_000)] = None
-    """Hours since the registration: longer than the one, and at most the other."""
+    """Hours of the review so far: longer than the one, and at most the other."""
     registered_from: Day | None = None
     registered_to: Day | None = None
     submitted_from: Day | None = None
@@ -129,7 +131,7 @@ class CompaniesQuery(CompanyFilter):
 class PendingQuery(CompaniesQuery):
     """The longest waiting come first."""
 
-    scope: Literal[Scope.WAITING, Scope.REJECTED] = Scope.WAITING
+    scope: Literal[Scope.WAITING, Scope.REJECTED, Scope.RETURNED] = Scope.WAITING
     sort: SortName = "registered_at"
 
 
@@ -190,8 +192,9 @@ class SubmissionsTableQuery(SubmissionsQuery, _TableOf):
 class CompanyRow(OrganizationOut):
     """A company with its representative and how far it came, as one flat row.
 
-    ``id`` is the company's, ``user_id`` its representative's. ``age_hours``: since the registration, by the
-    database's clock; ends with the decision. ``decided_at`` is when it was approved or rejected.
+    ``id`` is the company's, ``user_id`` its representative's. ``age_hours``: of the review, by the
+    database's clock; ends with the decision, and leaves out the time of returns. ``decided_at`` is when it was
+    approved, rejected or returned.
     """
 
     id: UUID
@@ -213,6 +216,7 @@ class CompanyRow(OrganizationOut):
     decided_at: datetime | None
     decided_by_name: str | None
     rejection_reason: str | None
+    return_reason: str | None
     questionnaire: Questionnaire
     questionnaire_at: datetime | None
     submission_id: UUID | None
@@ -220,6 +224,7 @@ class CompanyRow(OrganizationOut):
     submission_created_at: datetime | None
     submitted_at: datetime | None
     receipt_number: str | None
+    extended_until: datetime | None
     files_count: int
     links_count: int
     feedback_at: datetime | None

@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import ACCOUNT_STATUS, AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.insights.schemas import ActivityOut, DayOut
@@ -38,6 +38,7 @@ _FOR_EVERYBODY = "rfi"
 _DULL = (
     "account.%",
     "submission.file%",
+    "submission.replacement%",
     "bundle.link%",
     "invitation.opened",
     "question.file%",
@@ -77,7 +78,7 @@ async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityO
                 "organization_name"
             ),
             User.id.label("user_id"),
-            User.status.label("company_status"),
+            ACCOUNT_STATUS.label("company_status"),
             func.coalesce(event.details[f"title_{current_locale()}"].astext, event.details["name"].astext).label(
                 "subject_name"
             ),

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, exists, func, literal, null,
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.domain.identity.companies import Company
+from portal.domain.identity.companies import REVIEW_FROM, Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
@@ -47,7 +47,9 @@ async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, r
 
 
 def _pending(*conditions: ColumnElement[bool]) -> Figure:
-    return _people(User.status == AccountStatus.PENDING, User.verified_at.is_not(None), *conditions)
+    return _people(
+        User.status == AccountStatus.PENDING, User.verified_at.is_not(None), Company.decided_at.is_(None), *conditions
+    )
 
 
 def _active(*conditions: ColumnElement[bool]) -> Figure:
@@ -65,7 +67,7 @@ def _people(*conditions: ColumnElement[bool]) -> Figure:
 
 
 def _waiting_longer_than(*, hours: int) -> ColumnElement[bool]:
-    return Company.created_at < func.portal_now() - timedelta(hours=hours)
+    return func.portal_now() - timedelta(hours=hours) > REVIEW_FROM
 
 
 def _has_submitted(rfi_name: str) -> ColumnElement[bool]:

@@ -9,8 +9,9 @@ from sqlalchemy import Integer, String, TextualSelect, bindparam, column, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.forms.definition import FormDefinition, FormName, LocalizedText, Question, get_form
+from portal.domain.forms.definition import FormDefinition, FormName, LocalizedText, Question
 from portal.domain.forms.models import FormAnswers
+from portal.domain.forms.versions import asks, whole_form
 from portal.domain.identity.companies import Company
 from portal.features.directory.service import CompanyFilter, rows_of
 from portal.features.insights.schemas import (
@@ -30,10 +31,10 @@ Asked = tuple[FormDefinition, Question]
 FORMS: tuple[FormName, ...] = get_args(FormName)
 _YES_NO = {"yes": LocalizedText(en="Yes", ar="نعم"), "no": LocalizedText(en="No", ar="لا")}
 
-# One row for each form, each question and each choice: (form, null, null), (form, question, null) and all three. Free
-# text is counted but not grouped, because each answer differs.
+# One row for each version of a form, each question and each choice: (form, null, version), (form, question, null) and
+# all three. Free text is counted but not grouped, because each answer differs.
 _COUNTS = """
-select given.form, null as question, null as choice, count(*) as number from given group by 1
+select given.form, null as question, given.version::text as choice, count(*) as number from given group by 1, 3
 union all
 select given.form, answer.key, choice.value, count(*)
 from given
@@ -78,13 +79,21 @@ group by 1, 2
 @dataclass(slots=True)
 class _Counts:
     companies: int = 0
-    given: dict[str, int] = field(default_factory=dict)
+    given: dict[tuple[str, int], int] = field(default_factory=dict)
     answered: dict[tuple[str, str], int] = field(default_factory=dict)
     choices: dict[tuple[str, str], dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
 
     @property
     def by_form(self) -> dict[FormName, int]:
-        return {form: self.given.get(form, 0) for form in FORMS}
+        return {form: sum(number for (name, _), number in self.given.items() if name == form) for form in FORMS}
+
+    def asked(self, form: FormName, question: Question) -> int:
+        """How many have submitted a version with this question."""
+        return sum(
+            number
+            for (name, version), number in self.given.items()
+            if name == form and asks(form, version, question.id)
+        )
 
 
 async def count_answers(
@@ -121,7 +130,7 @@ async def outline(session: AsyncSession, rfi_name: str, companies: CompanyFilter
                 for question in section.questions
             ],
         )
-        for form in map(get_form, FORMS)
+        for form in map(whole_form, FORMS)
         for section in form.sections
     ]
     return OutlineOut(companies=counts.companies, given=counts.by_form, sections=sections)
@@ -160,7 +169,7 @@ async def _count(
         if form is None:
             counts.companies = number
         elif question is None:
-            counts.given[form] = number
+            counts.given[form, int(choice)] = number
         elif choice is None:
             counts.answered[form, question] = number
         else:
@@ -173,7 +182,7 @@ def _on_matched(rfi_name: str, companies: CompanyFilter, sql: str, *names: str) 
     definition, conditions = rows_of(rfi_name, companies)
     matched = select(Company.id).select_from(definition.source).where(*conditions).cte("matched")
     given = (
-        select(FormAnswers.company_id, FormAnswers.form, FormAnswers.answers)
+        select(FormAnswers.company_id, FormAnswers.form, FormAnswers.version, FormAnswers.answers)
         .where(FormAnswers.company_id.in_(select(matched.c.id)), FormAnswers.submitted_at.is_not(None))
         .cte("given")
     )
@@ -185,12 +194,12 @@ def _on_matched(rfi_name: str, companies: CompanyFilter, sql: str, *names: str) 
 
 
 def _questions() -> list[Asked]:
-    return [(form, question) for form in map(get_form, FORMS) for question in form.questions()]
+    return [(form, question) for form in map(whole_form, FORMS) for question in form.questions()]
 
 
 def _of_section(name: str) -> list[Asked]:
     form_name, _, section_id = name.partition(".")
-    for form in map(get_form, FORMS):
+    for form in map(whole_form, FORMS):
         for section in form.sections:
             if (form.form, section.id) == (form_name, section_id):
                 return [(form, question) for question in section.questions]
@@ -214,7 +223,7 @@ def _figures(form: FormDefinition, question: Question, counts: _Counts) -> Quest
         type=question.type,
         title=question.title,
         answered=answered,
-        missing=counts.given.get(form.form, 0) - answered,
+        missing=counts.asked(form.form, question) - answered,
         average=average,
         choices=choices,
         texts=texts_of(question),

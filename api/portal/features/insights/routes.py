@@ -4,7 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from portal.domain.forms.definition import FormDefinition, get_form
+from portal.domain.forms.definition import FormDefinition
+from portal.domain.forms.versions import whole_form
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.insights.queries import load_insights
 from portal.features.insights.questions import FORMS, count_answers, cross_answers, outline
@@ -48,7 +49,7 @@ async def get_insights(
 @router.get("/insights/forms", dependencies=[Depends(admin_only())])
 async def get_forms() -> Envelope[list[FormDefinition]]:
     """The filter with answers in words: question and answer, as on every list."""
-    return envelope([get_form(name) for name in FORMS])
+    return envelope([whole_form(name) for name in FORMS])
 
 
 @router.get("/insights/outline", dependencies=VIEWER)

@@ -47,6 +47,7 @@ class WorkKind(StrEnum):
     DECISIONS_DUE = "decisions_due"
     DECISIONS = "decisions"
     QUESTIONS = "questions"
+    ANNOUNCEMENTS_HELD = "announcements_held"
     MAILS_REJECTED = "mails_rejected"
     ZIPS_READY = "zips_ready"
     NOT_SUBMITTED = "not_submitted"
@@ -56,7 +57,7 @@ class WorkOut(BaseModel):
     """A line of the work queue.
 
     ``since``: when the oldest of them began to wait, or the newest mail or ZIP arrived. ``subject_id``: the newest
-    announcement or ZIP.
+    announcement or ZIP, or the announcement that has waited longest.
     """
 
     kind: WorkKind

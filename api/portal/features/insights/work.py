@@ -10,6 +10,7 @@ from sqlalchemy import (
     DateTime,
     Select,
     Uuid,
+    and_,
     cast,
     exists,
     func,
@@ -22,11 +23,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.domain.identity.companies import Company
+from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.questions.lifecycle import QuestionState
 from portal.domain.questions.models import Question
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.service import deadline_of_company
 from portal.domain.submissions.models import Submission
 from portal.features.announcements.models import Announcement
 from portal.features.bundles.models import Bundle
@@ -41,14 +43,14 @@ async def load_work(session: AsyncSession, actor: Actor, *, rfi_name: str, revie
     """One statement. Lines whose subject the person may not view, or with a count of 0, are left out."""
     review = timedelta(hours=review_hours)
     soon = min(SOON_AFTER, review)
-    age = func.portal_now() - Company.created_at
     lines: dict[WorkKind, tuple[Subject, Select[Any]]] = {
-        WorkKind.DECISIONS_OVERDUE: (Subject.PENDING_COMPANIES, _pending(age > review)),
-        WorkKind.DECISIONS_DUE: (Subject.PENDING_COMPANIES, _pending(age > soon, age <= review)),
+        WorkKind.DECISIONS_OVERDUE: (Subject.PENDING_COMPANIES, _pending(review < REVIEW_AGE)),
+        WorkKind.DECISIONS_DUE: (Subject.PENDING_COMPANIES, _pending(soon < REVIEW_AGE, review >= REVIEW_AGE)),
         WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_name)),
+        WorkKind.ANNOUNCEMENTS_HELD: (Subject.EMAIL_ANNOUNCEMENT, _held_announcements()),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
         WorkKind.ZIPS_READY: (Subject.SUBMISSIONS, _ready_zips(actor)),
-        WorkKind.DECISIONS: (Subject.PENDING_COMPANIES, _pending(age <= soon)),
+        WorkKind.DECISIONS: (Subject.PENDING_COMPANIES, _pending(soon >= REVIEW_AGE)),
         WorkKind.NOT_SUBMITTED: (Subject.SUBMISSIONS, _answered_without_response(rfi_name)),
     }
     wanted = {kind: line for kind, (subject, line) in lines.items() if actor.may(Action.VIEW, subject)}
@@ -70,10 +72,15 @@ def _line(count: ColumnElement[Any], since: ColumnElement[Any], subject_id: Colu
 
 def _pending(*conditions: ColumnElement[bool]) -> Select[Any]:
     return (
-        _line(func.count(), func.min(Company.created_at), null())
+        _line(func.count(), func.min(REVIEW_FROM), null())
         .select_from(User)
         .join(Company, Company.id == User.company_id)
-        .where(User.status == AccountStatus.PENDING, User.verified_at.is_not(None), *conditions)
+        .where(
+            User.status == AccountStatus.PENDING,
+            User.verified_at.is_not(None),
+            Company.decided_at.is_(None),
+            *conditions,
+        )
     )
 
 
@@ -88,6 +95,17 @@ def _open_questions(rfi_name: str) -> Select[Any]:
 
 def _newest(column: ColumnElement[Any], at: ColumnElement[Any]) -> ColumnElement[Any]:
     return func.array_agg(aggregate_order_by(column, at.desc()), type_=ARRAY(Uuid))[1]
+
+
+def _held_announcements() -> Select[Any]:
+    """Those that were due while their authors could no longer send."""
+    planned = Announcement.scheduled_at.expression
+    longest = func.array_agg(aggregate_order_by(Announcement.id.expression, planned), type_=ARRAY(Uuid))[1]
+    return (
+        _line(func.count(), func.min(planned), longest)
+        .select_from(Announcement)
+        .where(Announcement.state == "scheduled", Announcement.trouble.is_not(None))
+    )
 
 
 def _rejected_mails() -> Select[Any]:
@@ -120,7 +138,7 @@ def _ready_zips(actor: Actor) -> Select[Any]:
 
 
 def _answered_without_response(rfi_name: str) -> Select[Any]:
-    """Approved companies that answered the questionnaire and have not submitted, while the RFI is open."""
+    """Approved companies that answered the questionnaire, have not submitted, and still may."""
     answered = exists().where(
         FormAnswers.company_id == Company.id,
         FormAnswers.form == "questionnaire",
@@ -134,10 +152,14 @@ def _answered_without_response(rfi_name: str) -> Select[Any]:
         .select_from(User)
         .join(Company, Company.id == User.company_id)
         .join(Rfi, Rfi.name == rfi_name)
+        .outerjoin(
+            DeadlineExtension,
+            and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == Company.id),
+        )
         .where(
             User.status == AccountStatus.APPROVED,
             Rfi.opens_at.is_(None) | (Rfi.opens_at <= func.portal_now()),
-            Rfi.deadline > func.portal_now(),
+            deadline_of_company() > func.portal_now(),
             answered,
             ~submitted,
         )

@@ -72,7 +72,10 @@ class DeclarationIn(GenerationIn):
 
 
 class StandingOut(BaseModel):
-    """``state``: the recorded state. ``now``: the database's clock, for the operator's timing."""
+    """``state``: the recorded state. ``now``: the database's clock, for the operator's timing.
+
+    ``extended``: companies that have not submitted, and have more time than the others.
+    """
 
     state: Literal["scheduled", "open", "closed"]
     opens_at: datetime | None
@@ -80,6 +83,7 @@ class StandingOut(BaseModel):
     closed_at: datetime | None
     submitted: int
     not_submitted: int
+    extended: int
     now: datetime
     did: bool = False
 
@@ -91,8 +95,9 @@ class StandingOut(BaseModel):
             opens_at=rfi.opens_at,
             deadline=rfi.deadline,
             closed_at=rfi.closed_at,
-            submitted=standing.submitted,
-            not_submitted=standing.not_submitted,
+            submitted=standing.counts.submitted,
+            not_submitted=standing.counts.missing,
+            extended=standing.counts.extended,
             now=standing.now,
             did=did,
         )

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, func, lite
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import ACCOUNT_STATUS, AccountStatus, Role, User
 from portal.domain.invitations.models import InvitationCode, InvitationMail, InvitationRedemption, SentInvitation
 from portal.domain.messaging.models import Message
 from portal.features.invitations.policy import REMINDED, REMINDER_PAUSE, REVOCABLE, SentStatus
@@ -37,7 +37,7 @@ _last_mail = (
 )
 _facts_of_company = (
     User.id.label("user_id"),
-    User.status,
+    ACCOUNT_STATUS.label("status"),
     User.verified_at,
     Company.id.label("company_id"),
     Company.organization_name,

@@ -65,6 +65,7 @@ async def add(
     *,
     is_hidden: bool,
     content: Content | None,
+    is_public: bool = False,
 ) -> Document:
     """Adds an entry at the end. Raises :class:`TooManyDocuments` or :class:`ValidationFailed`."""
     await in_turn(session, _LOCK)
@@ -79,6 +80,7 @@ async def add(
         rfi_id=rfi.id if rfi else None,
         position=max((other.position for other in others), default=0) + 1,
         is_hidden=is_hidden,
+        is_public=is_public,
         revision=0,
         versions=[],
         **asdict(texts),
@@ -86,21 +88,33 @@ async def add(
     session.add(document)
     await session.flush()
     _record(session, actor, "document.added", document, hidden=is_hidden)
+    if is_public:
+        _record(session, actor, "document.disclosed", document)
     if content is not None:
         await _add_version(session, actor, document, content, note=None)
     return await _written(session, document)
 
 
 async def change(
-    session: AsyncSession, actor: Actor | None, document_id: UUID, texts: Texts, *, is_hidden: bool, revision: int
+    session: AsyncSession,
+    actor: Actor | None,
+    document_id: UUID,
+    texts: Texts,
+    *,
+    is_hidden: bool,
+    revision: int,
+    is_public: bool | None = None,
 ) -> Document:
-    """Changes texts, hides or shows the entry. Repeating a change changes nothing.
+    """Changes texts, hides or shows the entry, makes it public or private. Repeating a change changes nothing.
+
+    ``is_public``: None leaves it.
 
     Raises :class:`NotFound` or :class:`DocumentChangedMeanwhile`.
     """
     document = await _lock(session, document_id)
     changed = {name: value for name, value in asdict(texts).items() if value != getattr(document, name)}
-    if not changed and document.is_hidden == is_hidden:
+    is_public = document.is_public if is_public is None else is_public
+    if not changed and (document.is_hidden, document.is_public) == (is_hidden, is_public):
         return document
     _require_revision(document, revision)
     if changed:
@@ -113,6 +127,9 @@ async def change(
         if not is_hidden:
             document.shown_at = await database_now(session)
         _record(session, actor, "document.hidden" if is_hidden else "document.shown", document)
+    if document.is_public != is_public:
+        document.is_public = is_public
+        _record(session, actor, "document.disclosed" if is_public else "document.restricted", document)
     document.revision += 1
     return await _written(session, document)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -11,6 +11,7 @@ class DocumentPublished(MessageTemplate):
     """To every approved company when an administrator asks for it. The notes say what a replacement changed."""
 
     template: ClassVar[str] = "document_published"
+    topic: ClassVar[MailTopic | None] = MailTopic.DOCUMENTS
 
     organization_name: str
     title_en: str

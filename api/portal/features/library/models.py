@@ -75,6 +75,9 @@ class Document(Identified, Created, Base):
     url: Mapped[str | None]
     updated_at: Mapped[datetime | None] = mapped_column(doc="When the last version was added")
     is_hidden: Mapped[bool] = mapped_column(server_default="false", default=False, doc="Companies do not see it")
+    is_public: Mapped[bool] = mapped_column(
+        server_default="false", default=False, doc="Anyone may read it once the request is open"
+    )
     shown_at: Mapped[datetime | None] = mapped_column(doc="When it last stopped being hidden")
     revision: Mapped[int] = mapped_column(
         server_default="0", default=0, doc="Counts all changes, so that two administrators cannot overwrite each other"

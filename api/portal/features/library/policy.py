@@ -22,6 +22,11 @@ def kind_of(version: DocumentVersion | None) -> Kind:
     return "file" if version.file_en_id or version.file_ar_id else "missing"
 
 
+def is_readable_by_all(document: Document) -> bool:
+    """Not whether the request is open already."""
+    return document.is_public and not document.is_hidden and kind_of(standing(document)) != "missing"
+
+
 def files_of(version: DocumentVersion | None, first: Language) -> list[tuple[Language | None, DocumentFile]]:
     """The files with their languages, ``first`` first; the language is None if one file serves both."""
     if version is None:

@@ -18,11 +18,13 @@ def _with_versions() -> ExecutableOption:
     return versions.options(joinedload(DocumentVersion.file_en), joinedload(DocumentVersion.file_ar))
 
 
-async def documents(session: AsyncSession, *, hidden: bool) -> Sequence[Document]:
-    """In their order, with their versions and files; hidden ones only if asked for."""
+async def documents(session: AsyncSession, *, hidden: bool, private: bool = True) -> Sequence[Document]:
+    """In their order, with their versions and files; hidden ones only if asked for, private ones unless refused."""
     statement = select(Document).options(_with_versions()).order_by(Document.position, Document.id)
     if not hidden:
         statement = statement.where(~Document.is_hidden)
+    if not private:
+        statement = statement.where(Document.is_public)
     return (await session.execute(statement)).scalars().all()
 
 

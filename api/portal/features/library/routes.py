@@ -18,9 +18,10 @@ from portal.features.library.schemas import (
     NewVersionIn,
     NotificationIn,
     OrderIn,
+    PublicDocumentsOut,
 )
 from portal.features.library.service import Upload
-from portal.guards.budgets import LIBRARY_ZIP, UPLOAD
+from portal.guards.budgets import LIBRARY_ZIP, PUBLIC_FILE, UPLOAD
 from portal.guards.dependencies import (
     ResourcesDep,
     SessionDep,
@@ -28,6 +29,7 @@ from portal.guards.dependencies import (
     answered_company_or_admin,
     permitted,
     permitted_any,
+    public,
 )
 from portal.guards.idempotency import answered_once
 from portal.platform.http.downloads import download
@@ -38,6 +40,8 @@ from portal.platform.i18n.locale import current_locale
 # The application's body limit leaves this one path alone: it counts for itself.
 UPLOAD_PATH = "/library/files"
 MAX_TYPED_NAME_LENGTH = 2000
+CACHED = {"Cache-Control": "public, max-age=60", "Vary": "Accept-Language"}
+"""The same for everybody; a document that is hidden is listed by caches for a minute more, and not readable."""
 
 router = APIRouter(tags=["documents"])
 ReaderDep = Annotated[Actor, Depends(answered_company_or_admin())]
@@ -69,6 +73,27 @@ async def visit_documents(
     """Records that a company reads the library; the first time in a session counts."""
     await service.record_visit(session, reader, session_started_at)
     return envelope(None)
+
+
+@router.get("/documents/public", dependencies=[Depends(public())])
+async def get_public_documents(
+    response: Response, resources: ResourcesDep, session: SessionDep
+) -> Envelope[PublicDocumentsOut]:
+    """The documents that anyone may read; none before the request is open."""
+    response.headers.update(CACHED)
+    return envelope(PublicDocumentsOut.of(await service.public_documents(session, resources.rfi_name)))
+
+
+@router.get(
+    "/documents/public/{document_id}/file",
+    response_class=Response,
+    dependencies=[Depends(public()), PUBLIC_FILE],
+)
+async def download_public_document(
+    document_id: UUID, resources: ResourcesDep, language: Language | None = None
+) -> Response:
+    file, chunks = await service.open_public_file(resources, document_id=document_id, language=language or _locale())
+    return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
 
 
 @router.get("/documents/archive", response_class=Response, dependencies=[LIBRARY_ZIP])
@@ -108,7 +133,13 @@ async def add_document(
 ) -> Envelope[ManagedDocumentOut]:
     content = body.content.content() if body.content else None
     document = await service.add(
-        session, actor, resources.rfi_name, body.texts(), is_hidden=body.is_hidden, content=content
+        session,
+        actor,
+        resources.rfi_name,
+        body.texts(),
+        is_hidden=body.is_hidden,
+        content=content,
+        is_public=body.is_public,
     )
     return envelope(ManagedDocumentOut.of(document), code=201)
 
@@ -160,9 +191,15 @@ async def reorder_documents(
 async def change_document(
     document_id: UUID, body: ChangedDocumentIn, actor: UpdaterDep, session: SessionDep
 ) -> Envelope[ManagedDocumentOut]:
-    """Changes the texts, hides or shows the entry."""
+    """Changes the texts, hides or shows the entry, makes it public or private."""
     document = await service.change(
-        session, actor, document_id, body.texts(), is_hidden=body.is_hidden, revision=body.revision
+        session,
+        actor,
+        document_id,
+        body.texts(),
+        is_hidden=body.is_hidden,
+        revision=body.revision,
+        is_public=body.is_public,
     )
     return envelope(ManagedDocumentOut.of(document))
 

@@ -1,5 +1,6 @@
 """JSON of the library."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Self
 from uuid import UUID
@@ -109,6 +110,37 @@ class DocumentsOut(BaseModel):
         return cls(items=[DocumentOut.of(document, shelf.since) for document in shelf.documents])
 
 
+class PublicDocumentOut(BaseModel):
+    """A document that anyone may read: files, or ``url`` of another site."""
+
+    id: UUID
+    title: Bilingual
+    description: Bilingual
+    url: str | None
+    files: list[DocumentFileOut]
+    changed_at: datetime | None
+
+    @classmethod
+    def of(cls, document: Document) -> Self:
+        version = policy.standing(document)
+        return cls(
+            id=document.id,
+            title=Bilingual(en=document.title_en, ar=document.title_ar),
+            description=Bilingual(en=document.description_en, ar=document.description_ar),
+            url=version.url if version else None,
+            files=_files(version),
+            changed_at=policy.changed_at(document),
+        )
+
+
+class PublicDocumentsOut(BaseModel):
+    items: list[PublicDocumentOut]
+
+    @classmethod
+    def of(cls, documents: Sequence[Document]) -> Self:
+        return cls(items=[PublicDocumentOut.of(document) for document in documents])
+
+
 class NotificationOut(BaseModel):
     """``companies``: number of mails; null until they are written."""
 
@@ -154,6 +186,7 @@ class ManagedDocumentOut(BaseModel):
     title: Bilingual
     description: Bilingual
     is_hidden: bool
+    is_public: bool
     revision: int
     versions: list[ManagedVersionOut]
 
@@ -166,6 +199,7 @@ class ManagedDocumentOut(BaseModel):
             title=Bilingual(en=document.title_en, ar=document.title_ar),
             description=Bilingual(en=document.description_en, ar=document.description_ar),
             is_hidden=document.is_hidden,
+            is_public=document.is_public,
             revision=document.revision,
             versions=[ManagedVersionOut.of(version) for version in reversed(document.versions)],
         )
@@ -214,10 +248,14 @@ class DocumentIn(Body):
 
 
 class NewDocumentIn(DocumentIn):
+    is_public: bool = False
     content: ContentIn | None = None
 
 
 class ChangedDocumentIn(DocumentIn):
+    """``is_public``: null leaves it, as pages of an earlier release do."""
+
+    is_public: bool | None = None
     revision: Revision
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
+from portal.domain.rfis import service as rfis
 from portal.features.library import changes, files, policy, queries
 from portal.features.library.changes import Content, Note, Texts, add, change, remove, reorder, replace
 from portal.features.library.files import Upload, receive
@@ -58,6 +59,14 @@ async def shelf(session: AsyncSession, actor: Actor, session_started_at: datetim
     return Shelf(documents, await last_visit(session, actor, session_started_at))
 
 
+async def public_documents(session: AsyncSession, rfi_name: str) -> Sequence[Document]:
+    """Documents that anyone may read: none before the request is open."""
+    if not await _is_published(session, rfi_name):
+        return []
+    found = await queries.documents(session, hidden=False, private=False)
+    return [document for document in found if policy.is_readable_by_all(document)]
+
+
 async def managed(session: AsyncSession) -> Managed:
     return Managed(await documents(session), await queries.count_companies(session))
 
@@ -81,6 +90,19 @@ async def open_file(
         raise NotFound
     found = policy.files_of(policy.standing(document), language)
     return _opened(resources, found[0][1] if found else None, in_place=in_place)
+
+
+async def open_public_file(
+    resources: Resources, *, document_id: UUID, language: Language
+) -> tuple[DocumentFile, AsyncGenerator[bytes, None]]:
+    """As :func:`open_file`, for anyone. Raises :class:`NotFound` also for a private entry and before the opening."""
+    async with unit_of_work(resources.reads) as session:
+        document = await queries.find_document(session, document_id)
+        is_published = await _is_published(session, resources.rfi_name)
+    if document is None or not is_published or not policy.is_readable_by_all(document):
+        raise NotFound
+    found = policy.files_of(policy.standing(document), language)
+    return _opened(resources, found[0][1] if found else None, in_place=False)
 
 
 async def open_any_file(
@@ -136,6 +158,11 @@ async def ensure_samples(session: AsyncSession, resources: Resources) -> None:
         if sample is not None and not document.versions:
             name = sample_name(document.key)
             await set_file(session, resources, key=document.key, name=name, chunks=sample)
+
+
+async def _is_published(session: AsyncSession, rfi_name: str) -> bool:
+    current = await rfis.current(session, rfi_name)
+    return current.rfi is not None and rfis.state_at(current.rfi, current.now) is not rfis.RfiState.SCHEDULED
 
 
 async def _id_of(session: AsyncSession, key: str) -> UUID:

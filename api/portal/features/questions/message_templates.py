@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 _SUBJECT = "Coordinate reference system of the panoramic images"
 
@@ -13,6 +13,7 @@ class QuestionAnswered(MessageTemplate):
     """To the company that asked; ``clarification``: number of the clarification that answers it, else privately."""
 
     template: ClassVar[str] = "question_answered"
+    topic: ClassVar[MailTopic | None] = MailTopic.ANSWERS
 
     subject: str
     clarification: int | None = None
@@ -23,6 +24,7 @@ class QuestionDeclined(MessageTemplate):
     """To the company that asked."""
 
     template: ClassVar[str] = "question_declined"
+    topic: ClassVar[MailTopic | None] = MailTopic.ANSWERS
 
     subject: str
     reason: str
@@ -33,6 +35,7 @@ class QuestionAssigned(MessageTemplate):
     """To the administrator who shall answer it."""
 
     template: ClassVar[str] = "question_assigned"
+    topic: ClassVar[MailTopic | None] = MailTopic.ASSIGNMENTS
 
     subject: str
     organization_name: str
@@ -44,6 +47,7 @@ class QuestionsAssigned(MessageTemplate):
     """To the administrator who shall answer several questions that were assigned at once."""
 
     template: ClassVar[str] = "questions_assigned"
+    topic: ClassVar[MailTopic | None] = MailTopic.ASSIGNMENTS
 
     count: int
     assigned_by: str

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import ClassVar
 
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 from portal.features.reminders.policy import Audience
 
 _TITLE_EN = "RFI on HD mapping and panoramic imaging"
@@ -17,6 +17,7 @@ class RfiReminder(MessageTemplate):
 
     counts_as_reminder: ClassVar[bool] = True
     audience: ClassVar[Audience]
+    topic: ClassVar[MailTopic | None] = MailTopic.REMINDERS
 
     organization_name: str
     rfi_title_en: str

@@ -1,16 +1,18 @@
 """Reading reminders and their companies."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.features.directory.service import CompanyFilter, people_of
 from portal.features.reminders.message_templates import BY_AUDIENCE
 from portal.features.reminders.models import Reminder, ReminderSwitch
@@ -20,57 +22,102 @@ Key = tuple[int, str]
 """Hours before the deadline, and the audience."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """``deadline``: of the user's company."""
+
+    user: User
+    organization_name: str
+    deadline: datetime
+
+
 async def switches_of(session: AsyncSession, rfi_id: UUID) -> dict[Key, ReminderSwitch]:
     rows = await session.scalars(select(ReminderSwitch).where(ReminderSwitch.rfi_id == rfi_id))
     return {(row.hours, row.audience): row for row in rows}
 
 
-async def past_of(session: AsyncSession, rfi: Rfi) -> dict[Key, Reminder]:
-    """The reminders of the current deadline whose time came."""
-    rows = await session.scalars(select(Reminder).where(Reminder.rfi_id == rfi.id, Reminder.deadline == rfi.deadline))
+async def past_of(session: AsyncSession, rfi: Rfi, deadline: datetime) -> dict[Key, Reminder]:
+    """The reminders before this deadline whose time came."""
+    rows = await session.scalars(select(Reminder).where(Reminder.rfi_id == rfi.id, Reminder.deadline == deadline))
     return {(row.hours, row.audience): row for row in rows}
 
 
-async def count(session: AsyncSession, rfi_name: str, companies: CompanyFilter | None = None) -> dict[Audience, int]:
-    """Companies that a reminder reaches now, by audience; ``companies`` as for :func:`people_in`."""
+async def extended_deadlines(session: AsyncSession, rfi: Rfi, now: datetime) -> Sequence[datetime]:
+    """The deadlines of companies that have more time than the others, if they are still to come."""
+    until = DeadlineExtension.until
+    statement = select(until).distinct().where(DeadlineExtension.rfi_id == rfi.id, until > rfi.deadline, until > now)
+    return [one for one in await session.scalars(statement.order_by(until)) if one is not None]
+
+
+def with_deadline(rfi: Rfi, deadline: datetime, due: datetime | None = None) -> ColumnElement[bool]:
+    """Companies whose own deadline is this one. ``due``: of a reminder, which an extension given later leaves out."""
+    own = func.greatest(rfi.deadline, DeadlineExtension.until) == deadline
+    if due is None or deadline == rfi.deadline:
+        return own
+    return and_(own, DeadlineExtension.changed_at < due)
+
+
+def still_open(rfi: Rfi) -> ColumnElement[bool]:
+    """Companies that still may submit."""
+    return func.greatest(rfi.deadline, DeadlineExtension.until) >= func.portal_now()
+
+
+async def count(
+    session: AsyncSession, rfi_name: str, of: ColumnElement[bool], companies: CompanyFilter | None = None
+) -> dict[Audience, int]:
+    """Companies that a reminder reaches now, by audience; the arguments as for :func:`people_in`."""
     found = dict.fromkeys(Audience, 0)
     for audience in Audience:
-        people = _ids_in(rfi_name, audience, companies)
+        people = _ids_in(rfi_name, audience, companies, of)
         if people is not None:
             found[audience] = await session.scalar(select(func.count()).select_from(people.subquery())) or 0
     return found
 
 
 async def people_in(
-    session: AsyncSession, rfi_name: str, audience: Audience, companies: CompanyFilter | None = None
-) -> Sequence[tuple[User, str]]:
-    """The users of the audience with the names of their companies, oldest company first.
+    session: AsyncSession,
+    rfi: Rfi,
+    audience: Audience,
+    of: ColumnElement[bool],
+    companies: CompanyFilter | None = None,
+) -> Sequence[Reached]:
+    """The users of the audience, oldest company first; ``of``: :func:`with_deadline` or :func:`still_open`.
 
     ``companies``: chosen by an administrator; those who were reminded within :data:`PAUSE` are left out.
     """
-    people = _ids_in(rfi_name, audience, companies)
+    people = _ids_in(rfi.name, audience, companies, of)
     if people is None:
         return []
+    extended = and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi.id)
     statement = (
-        select(User, Company.organization_name)
+        select(User, Company.organization_name, func.greatest(rfi.deadline, DeadlineExtension.until))
         .join(Company, Company.id == User.company_id)
+        .outerjoin(DeadlineExtension, extended)
         .where(User.id.in_(people))
         .order_by(Company.id)
     )
-    return [(user, name) for user, name in await session.execute(statement)]
+    return [Reached(*row) for row in await session.execute(statement)]
+
+
+async def company_of(session: AsyncSession, user_id: UUID) -> UUID | None:
+    return await session.scalar(select(User.company_id).where(User.id == user_id))
 
 
 async def is_in(session: AsyncSession, rfi_name: str, audience: Audience, user_id: UUID) -> bool:
     """Whether the user's company belongs to the audience now."""
-    people = _ids_in(rfi_name, audience, None)
+    people = _ids_in(rfi_name, audience, None, None)
     return people is not None and await session.scalar(people.where(User.id == user_id)) is not None
 
 
-def _ids_in(rfi_name: str, audience: Audience, companies: CompanyFilter | None) -> Select[Any] | None:
+def _ids_in(
+    rfi_name: str, audience: Audience, companies: CompanyFilter | None, of: ColumnElement[bool] | None
+) -> Select[Any] | None:
     matching = companies_in(audience, companies)
     if matching is None:
         return None
     people = people_of(rfi_name, matching).order_by(None)
+    if of is not None:
+        people = people.where(of)
     return people if companies is None else people.where(~_was_reminded())
 
 

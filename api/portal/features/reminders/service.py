@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import func
@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.domain.identity.users import User
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
@@ -23,6 +22,7 @@ from portal.features.reminders.errors import NoCompanyToRemind, RfiNotOpenForRem
 from portal.features.reminders.message_templates import BY_AUDIENCE
 from portal.features.reminders.models import Reminder, ReminderSwitch
 from portal.features.reminders.policy import OFFSETS_HOURS, Audience, due_at, is_sent, passed
+from portal.features.reminders.queries import Reached
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.locks import in_turn
@@ -51,8 +51,8 @@ async def plan(session: AsyncSession, rfi_name: str) -> tuple[Rfi | None, dateti
     rfi = current.rfi
     if rfi is None:
         return None, current.now, []
-    switches, past = await queries.switches_of(session, rfi.id), await queries.past_of(session, rfi)
-    companies = await queries.count(session, rfi_name)
+    switches, past = await queries.switches_of(session, rfi.id), await queries.past_of(session, rfi, rfi.deadline)
+    companies = await queries.count(session, rfi_name, queries.with_deadline(rfi, rfi.deadline))
     return (
         rfi,
         current.now,
@@ -96,10 +96,21 @@ async def send_due(session: AsyncSession, rfi_name: str) -> int:
     """
     current = await rfis.current(session, rfi_name)
     rfi, now = current.rfi, current.now
-    if rfi is None or current.state is not RfiState.OPEN:
+    if rfi is None or current.state is RfiState.SCHEDULED:
         return 0
-    hours = passed(rfi.deadline, now)
-    past = await queries.past_of(session, rfi)
+    deadlines = [rfi.deadline] if current.state is RfiState.OPEN else []
+    # Companies with more time are reminded before their own deadline instead.
+    deadlines += await queries.extended_deadlines(session, rfi, now)
+    mails = 0
+    for deadline in deadlines:
+        mails += await _send_before(session, rfi, deadline, now)
+    await session.flush()
+    return mails
+
+
+async def _send_before(session: AsyncSession, rfi: Rfi, deadline: datetime, now: datetime) -> int:
+    hours = passed(deadline, now)
+    past = await queries.past_of(session, rfi, deadline)
     fresh = [(one, audience) for one in hours for audience in Audience if (one, audience) not in past]
     if not fresh:
         return 0
@@ -108,19 +119,24 @@ async def send_due(session: AsyncSession, rfi_name: str) -> int:
     for one, audience in fresh:
         known = switches.get((one, audience))
         is_on = known is None or known.is_on
+        due = due_at(deadline, one)
         # Of several that came due together (no worker was running), the latest alone is sent.
-        goes_out = one == hours[0] and is_sent(
-            due_at(rfi.deadline, one), now, deadline_set_at=rfi.deadline_set_at, is_on=is_on
-        )
-        people = await queries.people_in(session, rfi_name, audience) if goes_out else None
-        if not await _claim(session, rfi, one, audience, recipients=len(people) if people is not None else None):
+        goes_out = one == hours[0] and is_sent(due, now, deadline_set_at=_set_at(rfi, deadline), is_on=is_on)
+        of = queries.with_deadline(rfi, deadline, due)
+        people = await queries.people_in(session, rfi, audience, of) if goes_out else None
+        reached = len(people) if people is not None else None
+        if not await _claim(session, rfi, deadline, one, audience, recipients=reached):
             continue
         if people is not None:
             _write(session, rfi, audience, people)
             mails += len(people)
-            _record(session, None, rfi, recipients=len(people), hours=one, reminded=audience)
-    await session.flush()
+            _record(session, None, rfi, deadline, recipients=len(people), hours=one, reminded=audience)
     return mails
+
+
+def _set_at(rfi: Rfi, deadline: datetime) -> datetime:
+    """When a deadline was set; that of extensions differs by company (``queries.with_deadline``)."""
+    return rfi.deadline_set_at if deadline == rfi.deadline else datetime.min.replace(tzinfo=UTC)
 
 
 async def count_chosen(
@@ -128,37 +144,41 @@ async def count_chosen(
 ) -> Mapping[Audience, int]:
     """Companies of the filter that a reminder would reach now, by audience. Raises :class:`Forbidden`."""
     _require_view(actor, companies)
-    return await queries.count(session, rfi_name, companies)
+    rfi = (await rfis.current(session, rfi_name)).rfi
+    if rfi is None:
+        return dict.fromkeys(Audience, 0)
+    return await queries.count(session, rfi_name, queries.still_open(rfi), companies)
 
 
 async def remind(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> int:
     """Sends each company of the filter the reminder for the step that it has reached. Returns their number.
 
-    Companies that have submitted get none, nor do those that were reminded a moment ago: administrators take turns,
-    so that of two who remind at once, one skips. Raises :class:`Forbidden`, :class:`RfiNotOpenForReminders` or
-    :class:`NoCompanyToRemind`.
+    Companies that have submitted, or may not any more, get none, nor do those that were reminded a moment ago:
+    administrators take turns, so that of two who remind at once, one skips. Raises :class:`Forbidden`,
+    :class:`RfiNotOpenForReminders` or :class:`NoCompanyToRemind`.
     """
     _require_view(actor, companies)
     current = await rfis.current(session, rfi_name)
-    if current.rfi is None or current.state is not RfiState.OPEN:
+    rfi = current.rfi
+    if rfi is None or current.state is RfiState.SCHEDULED:
         raise RfiNotOpenForReminders
-    await in_turn(session, f"remind {current.rfi.id}")
+    await in_turn(session, f"remind {rfi.id}")
     reminded = 0
     for audience in Audience:
-        people = await queries.people_in(session, rfi_name, audience, companies)
-        _write(session, current.rfi, audience, people)
+        people = await queries.people_in(session, rfi, audience, queries.still_open(rfi), companies)
+        _write(session, rfi, audience, people)
         reminded += len(people)
     if not reminded:
-        raise NoCompanyToRemind
+        raise RfiNotOpenForReminders if current.state is RfiState.CLOSED else NoCompanyToRemind
     chosen = companies.model_dump(mode="json", exclude_defaults=True, exclude={"ids"})
-    _record(session, actor, current.rfi, recipients=reminded, filter=chosen)
+    _record(session, actor, rfi, rfi.deadline, recipients=reminded, filter=chosen)
     await session.flush()
     return reminded
 
 
-def _record(session: AsyncSession, actor: Actor | None, rfi: Rfi, **details: Any) -> None:
-    deadline = iso(rfi.deadline)
-    audit.record(session, actor, "rfi.reminded", subject_type="rfi", subject_id=rfi.id, deadline=deadline, **details)
+def _record(session: AsyncSession, actor: Actor | None, rfi: Rfi, deadline: datetime, **details: Any) -> None:
+    at = iso(deadline)
+    audit.record(session, actor, "rfi.reminded", subject_type="rfi", subject_id=rfi.id, deadline=at, **details)
 
 
 def _require_view(actor: Actor, companies: CompanyFilter) -> None:
@@ -167,19 +187,21 @@ def _require_view(actor: Actor, companies: CompanyFilter) -> None:
         raise Forbidden
 
 
-async def _claim(session: AsyncSession, rfi: Rfi, hours: int, audience: Audience, *, recipients: int | None) -> bool:
+async def _claim(
+    session: AsyncSession, rfi: Rfi, deadline: datetime, hours: int, audience: Audience, *, recipients: int | None
+) -> bool:
     """Whether this transaction is the first with this reminder."""
-    row = {"rfi_id": rfi.id, "deadline": rfi.deadline, "hours": hours, "audience": audience}
+    row = {"rfi_id": rfi.id, "deadline": deadline, "hours": hours, "audience": audience}
     statement = insert(Reminder).values(id=new_id(), recipients=recipients, **row).on_conflict_do_nothing()
     return (await session.execute(statement.returning(Reminder.id))).one_or_none() is not None
 
 
-def _write(session: AsyncSession, rfi: Rfi, audience: Audience, people: Iterable[tuple[User, str]]) -> None:
-    for user, organization_name in people:
+def _write(session: AsyncSession, rfi: Rfi, audience: Audience, people: Iterable[Reached]) -> None:
+    for person in people:
         content = BY_AUDIENCE[audience](
-            organization_name=organization_name,
+            organization_name=person.organization_name,
             rfi_title_en=rfi.title_en,
             rfi_title_ar=rfi.title_ar,
-            deadline=rfi.deadline,
+            deadline=person.deadline,
         )
-        messaging.send(session, content, to=Recipient.of(user))
+        messaging.send(session, content, to=Recipient.of(person.user))

@@ -8,7 +8,7 @@ from portal.domain.messaging.token_generators import generates_tokens
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import RfiState
 from portal.features.reminders.message_templates import BY_AUDIENCE, RfiReminder
-from portal.features.reminders.queries import is_in
+from portal.features.reminders.queries import company_of, is_in
 from portal.features.reminders.service import send_due
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.periodic import every
@@ -31,8 +31,9 @@ async def confirm(resources: Resources, message: Message) -> dict[str, str] | No
     if not isinstance(content, RfiReminder) or message.user_id is None:
         return None
     async with unit_of_work(resources.reads) as session:
-        current = await rfis.current(session, resources.rfi_name)
-        if current.rfi is None or current.state is not RfiState.OPEN or current.rfi.deadline != content.deadline:
+        company_id = await company_of(session, message.user_id)
+        current = await rfis.current(session, resources.rfi_name, company_id=company_id)
+        if current.state is not RfiState.OPEN or current.deadline != content.deadline:
             return None
         wanted = await is_in(session, resources.rfi_name, content.audience, message.user_id)
     return {} if wanted else None

@@ -24,7 +24,7 @@ def managed_out(managed: ManagedRfi, settings: Settings) -> ManagedRfiOut:
         source=_source(rfi) if rfi else None,
         object=_object(settings),
         configured=RfiDatesOut.of(managed.configured) if managed.configured else None,
-        counts=RfiCountsOut(companies=managed.companies, submitted=managed.submitted),
+        counts=RfiCountsOut.of(managed.counts),
         history=[RfiHistoryOut.of(happened) for happened in managed.history],
     )
 

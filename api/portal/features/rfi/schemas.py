@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from portal.domain.forms.typed_text import paragraphs, single_line, tidied
 from portal.domain.rfis.schemas import RfiOut
-from portal.domain.rfis.service import ChangeReason, Dates
+from portal.domain.rfis.service import ChangeReason, Dates, ResponseCounts
 from portal.features.rfi.history import Happened, RfiHistoryEvent
 from portal.platform.http.body import Bilingual, Body, Instant
 
@@ -91,10 +91,19 @@ class RfiObjectOut(BaseModel):
 
 
 class RfiCountsOut(BaseModel):
-    """``companies``: approved ones; ``submitted``: those of them with a submitted response."""
+    """``companies``: approved ones; ``submitted``: those of them with a submitted response.
+
+    ``extended``: have none, and more time than the others.
+    """
 
     companies: int
     submitted: int
+    extended: int
+
+    @classmethod
+    def of(cls, counts: ResponseCounts) -> "RfiCountsOut":
+        companies = counts.submitted + counts.missing + counts.extended
+        return cls(companies=companies, submitted=counts.submitted, extended=counts.extended)
 
 
 class RfiHistoryOut(BaseModel):

@@ -6,31 +6,28 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis import service as rfis
-from portal.domain.rfis.service import CurrentRfi, Dates
+from portal.domain.rfis.service import CurrentRfi, Dates, ResponseCounts
 from portal.features.rfi.history import Happened, history_of
 from portal.platform.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class ManagedRfi:
-    """``configured``: the dates of the settings, if they differ. ``companies`` are the approved ones."""
+    """``configured``: the dates of the settings, if they differ."""
 
     current: CurrentRfi
     configured: Dates | None
-    submitted: int
-    companies: int
+    counts: ResponseCounts
     history: Sequence[Happened]
 
 
 async def managed(session: AsyncSession, settings: Settings) -> ManagedRfi:
     current = await rfis.current(session, settings.rfi_name)
     rfi = current.rfi
-    submitted, companies = await rfis.count_responses(session, rfi.id if rfi else None)
     configured = rfis.configured_dates(settings, rfi) if rfis.is_configured(settings) else None
     return ManagedRfi(
         current,
         configured=None if rfi is None or configured == Dates.of(rfi) else configured,
-        submitted=submitted,
-        companies=companies,
+        counts=await rfis.count_responses(session, rfi.id if rfi else None),
         history=await history_of(session, rfi) if rfi else (),
     )

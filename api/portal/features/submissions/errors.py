@@ -8,6 +8,13 @@ class AlreadySubmitted(PortalError):
     code = "already_submitted"
 
 
+class ResponseChanged(PortalError):
+    """The standing version is not the one that the request is about; ``receipt_number``: the standing one, or null."""
+
+    status = 409
+    code = "response_changed"
+
+
 class TooManyFiles(PortalError):
     """``n``: how many are allowed."""
 

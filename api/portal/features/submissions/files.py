@@ -9,7 +9,7 @@ by the job, even if the process died in between.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -19,12 +19,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.submissions.models import SubmissionFile
-from portal.features.submissions import policy, queries, service
+from portal.features.submissions import policy, queries
+from portal.features.submissions.drafts import Draft, SubmissionView, answer, lock_draft
 from portal.features.submissions.errors import TooManyFiles
 from portal.features.submissions.lifecycle import SubmissionEvent
 from portal.features.submissions.objects import DISCARD, discard_later
 from portal.features.submissions.policy import FileKind
-from portal.features.submissions.service import Draft, SubmissionView, lock_draft
 from portal.platform import metrics
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
@@ -51,12 +51,16 @@ ORPHANED_AFTER = timedelta(hours=2)
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that a company sends. ``announced_size``: Content-Length in bytes, if present."""
+    """A file that a company sends. ``announced_size``: Content-Length in bytes, if present.
+
+    ``replaces``: id of a file of the same kind that stays until this one is stored.
+    """
 
     kind: FileKind
     name: str
     announced_size: int | None
     chunks: AsyncIterator[bytes]
+    replaces: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,8 @@ async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> Sub
     """Adds a file to the company's draft, in separate transactions, because a transfer takes minutes.
 
     Concurrent uploads are all received; the one that would exceed the limit is refused at its end. A crash therefore
-    leaves no reservation, and at every commit the sum of all files is within the limit.
+    leaves no reservation, and at every commit the sum of all files is within the limit. Raises :class:`NotFound` if the
+    file to replace is not in the draft when the upload begins; one that was removed meanwhile is no obstacle.
     """
     try:
         file = await _receive(resources, actor, upload)
@@ -93,13 +98,13 @@ async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, fil
     if await queries.find_file(session, actor.company_id, file_id) is None:
         raise NotFound
     draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REMOVE_FILE)
-    file = next((file for file in draft.submission.files if file.id == file_id), None)
+    file = next((file for file in draft.contents.files if file.id == file_id), None)
     if file is None:
         raise NotFound
-    draft.submission.files.remove(file)
+    draft.contents.files.remove(file)
     discard_later(session, [file.object_key])
     _record(session, actor, "submission.file_removed", draft, file)
-    return await service.answer(session, actor, draft)
+    return await answer(session, actor, draft)
 
 
 async def open_file(
@@ -143,7 +148,7 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload) -> Submis
         raise UploadInterrupted from None
     try:
         async with unit_of_work(resources.sessions) as session:
-            return await _attach(session, actor, resources, upload.kind, name, file_type, place, stored)
+            return await _attach(session, actor, resources, upload, name, file_type, place, stored)
     except PortalError:
         # Refused before anything was committed. After any other failure the commit may have happened: the
         # job will look.
@@ -154,30 +159,33 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload) -> Submis
 async def _find_place(session: AsyncSession, actor: Actor, resources: Resources, upload: Upload) -> _Place:
     settings = resources.settings
     draft = await lock_draft(session, actor, resources.rfi_name, SubmissionEvent.ADD_FILE)
-    _check_room(draft, upload.kind, upload.announced_size or 0, settings)
+    if upload.replaces is not None and _replaced(draft, upload) is None:
+        raise NotFound
+    others = _others(draft, upload)
+    _check_room(others, upload.kind, upload.announced_size or 0, settings)
     file_id = new_id()
     object_key = f"submissions/{draft.submission.id}/{file_id}"
     job = outbox.enqueue(session, DISCARD, run_after=draft.judged.now + ORPHANED_AFTER, object_key=object_key)
-    return _Place(file_id, object_key, job.id, policy.room_for(draft.submission.files, settings))
+    return _Place(file_id, object_key, job.id, policy.room_for(others, settings))
 
 
 async def _attach(
     session: AsyncSession,
     actor: Actor,
     resources: Resources,
-    kind: FileKind,
+    upload: Upload,
     name: str,
     file_type: FileType,
     place: _Place,
     stored: StoredObject,
 ) -> SubmissionFile:
     draft = await lock_draft(session, actor, resources.rfi_name, SubmissionEvent.ADD_FILE)
-    _check_room(draft, kind, stored.size, resources.settings)
+    _check_room(_others(draft, upload), upload.kind, stored.size, resources.settings)
     if not await outbox.withdraw(session, place.discard_job):
         raise ServiceUnavailable
     file = SubmissionFile(
         id=place.file_id,
-        kind=kind,
+        kind=upload.kind,
         name=name,
         content_type=file_type.content_type,
         size=stored.size,
@@ -186,14 +194,29 @@ async def _attach(
         uploaded_by=actor.user_id,
         uploaded_at=draft.judged.now,
     )
-    draft.submission.files.append(file)
+    replaced = _replaced(draft, upload)
+    if replaced is not None:
+        draft.contents.files.remove(replaced)
+        discard_later(session, [replaced.object_key])
+        _record(session, actor, "submission.file_removed", draft, replaced)
+        # Before the insertion: a draft has one document.
+        await session.flush()
+    draft.contents.files.append(file)
     _record(session, actor, "submission.file_added", draft, file)
     await session.flush()
     return file
 
 
-def _check_room(draft: Draft, kind: FileKind, size: int, settings: Settings) -> None:
-    files = draft.submission.files
+def _replaced(draft: Draft, upload: Upload) -> SubmissionFile | None:
+    return next((one for one in draft.contents.files if (one.id, one.kind) == (upload.replaces, upload.kind)), None)
+
+
+def _others(draft: Draft, upload: Upload) -> list[SubmissionFile]:
+    """The files that stay beside the new one."""
+    return [file for file in draft.contents.files if file is not _replaced(draft, upload)]
+
+
+def _check_room(files: Sequence[SubmissionFile], kind: FileKind, size: int, settings: Settings) -> None:
     if not policy.may_have_another(files, kind, settings):
         raise TooManyFiles(n=policy.most_files(kind, settings))
     if size > policy.room_for(files, settings):

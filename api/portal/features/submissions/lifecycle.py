@@ -6,10 +6,23 @@ from portal.platform.transitions import Transitions
 
 
 class SubmissionState(StrEnum):
-    """The specification's spelling."""
+    """The first two are stored, in the specification's spelling.
+
+    ``replacing`` is a submitted response with a replacement under way: it is stored as submitted.
+    """
 
     NOT_SUBMITTED = "notSubmitted"
     SUBMITTED = "submitted"
+    REPLACING = "replacing"
+
+
+class VersionState(StrEnum):
+    """``submitted`` is the standing version, which the submission's own row holds."""
+
+    DRAFT = "draft"
+    SUBMITTED = "submitted"
+    SUPERSEDED = "superseded"
+    WITHDRAWN = "withdrawn"
 
 
 class SubmissionEvent(StrEnum):
@@ -17,18 +30,35 @@ class SubmissionEvent(StrEnum):
     REMOVE_FILE = "remove_file"
     REPLACE_LINKS = "replace_links"
     SUBMIT = "submit"
+    START_REPLACEMENT = "start_replacement"
+    SUBMIT_REPLACEMENT = "submit_replacement"
+    DISCARD_REPLACEMENT = "discard_replacement"
+    WITHDRAW = "withdraw"
     DELETE = "delete"
 
+
+_DRAFT, _SUBMITTED, _REPLACING = SubmissionState
 
 TRANSITIONS = Transitions(
     SubmissionState,
     {
-        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.ADD_FILE): SubmissionState.NOT_SUBMITTED,
-        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REMOVE_FILE): SubmissionState.NOT_SUBMITTED,
-        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REPLACE_LINKS): SubmissionState.NOT_SUBMITTED,
-        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.SUBMIT): SubmissionState.SUBMITTED,
+        (_DRAFT, SubmissionEvent.ADD_FILE): _DRAFT,
+        (_DRAFT, SubmissionEvent.REMOVE_FILE): _DRAFT,
+        (_DRAFT, SubmissionEvent.REPLACE_LINKS): _DRAFT,
+        (_DRAFT, SubmissionEvent.SUBMIT): _SUBMITTED,
+        (_SUBMITTED, SubmissionEvent.START_REPLACEMENT): _REPLACING,
+        (_REPLACING, SubmissionEvent.START_REPLACEMENT): _REPLACING,
+        (_REPLACING, SubmissionEvent.ADD_FILE): _REPLACING,
+        (_REPLACING, SubmissionEvent.REMOVE_FILE): _REPLACING,
+        (_REPLACING, SubmissionEvent.REPLACE_LINKS): _REPLACING,
+        (_REPLACING, SubmissionEvent.SUBMIT_REPLACEMENT): _SUBMITTED,
+        (_SUBMITTED, SubmissionEvent.DISCARD_REPLACEMENT): _SUBMITTED,
+        (_REPLACING, SubmissionEvent.DISCARD_REPLACEMENT): _SUBMITTED,
+        (_SUBMITTED, SubmissionEvent.WITHDRAW): _DRAFT,
+        (_REPLACING, SubmissionEvent.WITHDRAW): _DRAFT,
         # By an administrator: the response is deleted, and the company must submit again.
-        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
-        (SubmissionState.SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
+        (_DRAFT, SubmissionEvent.DELETE): _DRAFT,
+        (_SUBMITTED, SubmissionEvent.DELETE): _DRAFT,
+        (_REPLACING, SubmissionEvent.DELETE): _DRAFT,
     },
 )

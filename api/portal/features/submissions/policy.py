@@ -1,10 +1,10 @@
-"""Small predicates about a submission's files and links."""
+"""Small predicates about a submission, its versions, files and links."""
 
 from collections.abc import Iterable
 from enum import StrEnum
 
-from portal.domain.submissions.models import Submission, SubmissionFile
-from portal.features.submissions.lifecycle import SubmissionState
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionVersion
+from portal.features.submissions.lifecycle import SubmissionState, VersionState
 from portal.platform.settings import MEBIBYTE, Settings
 
 MAX_DOCUMENTS = 1
@@ -19,8 +19,34 @@ def is_submitted(submission: Submission) -> bool:
     return submission.state == SubmissionState.SUBMITTED
 
 
-def has_document(submission: Submission) -> bool:
-    return any(file.kind == FileKind.DOCUMENT for file in submission.files)
+def state_of(submission: Submission) -> SubmissionState:
+    if is_submitted(submission) and replacement_of(submission):
+        return SubmissionState.REPLACING
+    return SubmissionState(submission.state)
+
+
+def replacement_of(submission: Submission) -> SubmissionVersion | None:
+    """The replacement under way."""
+    return next((version for version in submission.versions if version.state == VersionState.DRAFT), None)
+
+
+def ended_versions(submission: Submission) -> list[SubmissionVersion]:
+    """The versions that stood once, in the order of their numbers."""
+    return [version for version in submission.versions if version.state != VersionState.DRAFT]
+
+
+def next_number(submission: Submission) -> int:
+    """The number of the standing version; of the next one if none stands."""
+    return 1 + max((version.number or 0 for version in ended_versions(submission)), default=0)
+
+
+def is_key_used(submission: Submission, idempotency_key: str) -> bool:
+    """Whether a version was submitted under this key."""
+    return idempotency_key in {submission.idempotency_key, *(one.idempotency_key for one in submission.versions)}
+
+
+def has_document(files: Iterable[SubmissionFile]) -> bool:
+    return any(file.kind == FileKind.DOCUMENT for file in files)
 
 
 def total_bytes(files: Iterable[SubmissionFile]) -> int:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ScalarSelect, Select, exists, or_, select
+from sqlalchemy import ScalarSelect, Select, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
@@ -14,12 +14,21 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
-from portal.features.submissions.lifecycle import SubmissionState
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.features.submissions.lifecycle import SubmissionState, VersionState
 
 Columns = TypeVarTuple("Columns")
 
-_CONTENTS = (selectinload(Submission.files), selectinload(Submission.links))
+CONTENTS = (
+    selectinload(Submission.files),
+    selectinload(Submission.links),
+    selectinload(Submission.versions).options(
+        selectinload(SubmissionVersion.files), selectinload(SubmissionVersion.links)
+    ),
+)
+_STANDS = and_(SubmissionFile.version_id.is_(None), Submission.state == SubmissionState.SUBMITTED)
+# The submission that a file belongs to, standing or not.
+_OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id)
 
 
 def _feedback_at(company_id: UUID | None) -> ScalarSelect[datetime | None]:
@@ -38,12 +47,12 @@ async def feedback_at(session: AsyncSession, company_id: UUID | None) -> datetim
 async def find(
     session: AsyncSession, rfi_id: UUID, company_id: UUID | None
 ) -> tuple[Submission | None, datetime | None]:
-    """The company's submission with files and links, and the time of its feedback."""
+    """The company's submission with its versions, files and links, and the time of its feedback."""
     row = (
         await session.execute(
             select(Submission, _feedback_at(company_id))
             .where(Submission.rfi_id == rfi_id, Submission.company_id == company_id)
-            .options(*_CONTENTS)
+            .options(*CONTENTS)
         )
     ).one_or_none()
     return (row[0], row[1]) if row else (None, None)
@@ -57,10 +66,17 @@ async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) ->
             .join(Rfi, Rfi.id == Submission.rfi_id)
             .where(Rfi.name == rfi_name, Submission.company_id == company_id)
             .with_for_update(of=Submission)
-            .options(*_CONTENTS)
+            .options(*CONTENTS)
             .execution_options(populate_existing=True)
         )
     ).scalar_one_or_none()
+
+
+async def reload(session: AsyncSession, submission: Submission) -> None:
+    """Reads the submission again, with its versions, files and links as the database has them now."""
+    await session.flush()
+    statement = select(Submission).where(Submission.id == submission.id).options(*CONTENTS)
+    await session.execute(statement.execution_options(populate_existing=True))
 
 
 async def lock_all_of(session: AsyncSession, company_ids: Collection[UUID]) -> None:
@@ -71,12 +87,13 @@ async def lock_all_of(session: AsyncSession, company_ids: Collection[UUID]) -> N
 
 
 async def with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
-    """Those companies that have submitted, uploaded or listed anything."""
+    """Those companies that have ever submitted, or have uploaded or listed anything."""
+    has_version = exists().where(SubmissionVersion.submission_id == Submission.id)
     has_file = exists().where(SubmissionFile.submission_id == Submission.id)
     has_link = exists().where(SubmissionLink.submission_id == Submission.id)
     statement = select(Submission.company_id).where(
         Submission.company_id.in_(company_ids),
-        or_(Submission.state == SubmissionState.SUBMITTED, has_file, has_link),
+        or_(Submission.state == SubmissionState.SUBMITTED, has_file, has_link, has_version),
     )
     return frozenset((await session.scalars(statement)).all())
 
@@ -88,10 +105,12 @@ async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
 
 
 async def find_file(session: AsyncSession, company_id: UUID | None, file_id: UUID) -> SubmissionFile | None:
+    """A file of any version of the company's response, or of a draft of it."""
     return (
         await session.execute(
             select(SubmissionFile)
-            .join(Submission, Submission.id == SubmissionFile.submission_id)
+            .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+            .join(Submission, Submission.id == _OWNER)
             .where(SubmissionFile.id == file_id, Submission.company_id == company_id)
         )
     ).scalar_one_or_none()
@@ -150,9 +169,7 @@ class Dossier:
 async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | None:
     """The submission of an approved company; None for others."""
     submission = (
-        await session.execute(
-            _of_approved(select(Submission)).where(Submission.id == submission_id).options(*_CONTENTS)
-        )
+        await session.execute(_of_approved(select(Submission)).where(Submission.id == submission_id).options(*CONTENTS))
     ).scalar_one_or_none()
     if submission is None:
         return None
@@ -167,17 +184,17 @@ async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | 
 async def find_submitted_file(
     session: AsyncSession, submission_id: UUID, file_id: UUID
 ) -> tuple[SubmissionFile, UUID] | None:
-    """The file and its company; None for files of drafts."""
+    """A file of any version that was submitted, and its company; None for files of drafts."""
     row = (
         await session.execute(
             _of_approved(
-                select(SubmissionFile, Submission.company_id).join(
-                    Submission, Submission.id == SubmissionFile.submission_id
-                )
+                select(SubmissionFile, Submission.company_id)
+                .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+                .join(Submission, Submission.id == _OWNER)
             ).where(
                 SubmissionFile.id == file_id,
                 Submission.id == submission_id,
-                Submission.state == SubmissionState.SUBMITTED,
+                or_(SubmissionVersion.state != VersionState.DRAFT, _STANDS),
             )
         )
     ).one_or_none()
@@ -190,17 +207,20 @@ async def lock_by_id(session: AsyncSession, submission_id: UUID) -> Submission |
             _of_approved(select(Submission))
             .where(Submission.id == submission_id)
             .with_for_update(of=Submission)
-            .options(*_CONTENTS)
+            .options(*CONTENTS)
             .execution_options(populate_existing=True)
         )
     ).scalar_one_or_none()
 
 
 async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[str]:
-    """Keys of all files of a company; locks it, so that none can be added."""
+    """Keys of all files of a company in all versions; locks it, so that none can be added."""
     locked = await session.scalars(select(Submission.id).where(Submission.company_id == company_id).with_for_update())
     keys = await session.scalars(
-        select(SubmissionFile.object_key).where(SubmissionFile.submission_id.in_(locked.all()))
+        select(SubmissionFile.object_key)
+        .distinct()
+        .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+        .where(_OWNER.in_(locked.all()))
     )
     return keys.all()
 

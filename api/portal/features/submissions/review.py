@@ -74,24 +74,26 @@ async def open_file(
 
 
 async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> None:
-    """Deletes the company's response: removes files, links and receipt, and resets it to not submitted.
+    """Deletes the company's response in all versions, with files, links and receipts: it is not submitted any more.
 
     The answers to questionnaire and feedback stay. The person who submitted gets an email.
     """
     submission = await queries.lock_by_id(session, submission_id)
     if submission is None:
         raise NotFound
-    state = lifecycle.TRANSITIONS.after(submission.state, SubmissionEvent.DELETE)
+    state = lifecycle.TRANSITIONS.after(policy.state_of(submission), SubmissionEvent.DELETE)
     if state is None:
         raise NotFound
     _record_deletion(session, actor, submission)
     if policy.is_submitted(submission):
         await _tell(session, submission)
-    discard_later(session, [file.object_key for file in submission.files])
+    files = [*submission.files, *(file for version in submission.versions for file in version.files)]
+    discard_later(session, {file.object_key for file in files})
     submission.state = state
     submission.submitted_at = submission.submitted_by = submission.receipt_number = submission.idempotency_key = None
     submission.files.clear()
     submission.links.clear()
+    submission.versions.clear()
     await session.flush()
 
 

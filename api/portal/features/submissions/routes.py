@@ -8,10 +8,10 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
-from portal.features.submissions import files, review, service
+from portal.features.submissions import files, review, service, versions
 from portal.features.submissions.files import Upload
 from portal.features.submissions.policy import FileKind
-from portal.features.submissions.schemas import FileOut, LinksIn, ResponseOut, SubmissionOut
+from portal.features.submissions.schemas import FileOut, LinksIn, ResponseOut, StandingIn, SubmissionOut
 from portal.features.submissions.service import TypedLink
 from portal.guards.budgets import UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
@@ -62,8 +62,9 @@ async def upload_file(
     resources: ResourcesDep,
     kind: FileKind,
     name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME_LENGTH)],
+    replaces: UUID | None = None,
 ) -> Envelope[FileOut]:
-    upload = Upload(kind, name, announced_size(request), received(request))
+    upload = Upload(kind, name, announced_size(request), received(request), replaces)
     file = await files.upload_file(resources, actor, upload)
     return envelope(FileOut.of(file), code=201)
 
@@ -100,11 +101,42 @@ async def submit(
     resources: ResourcesDep,
     session: SessionDep,
     idempotency_key: Annotated[UUID, Header()],
+    replaces: str | None = None,
 ) -> Envelope[SubmissionOut]:
     view = await service.submit(
-        session, actor, resources.rfi_name, idempotency_key=idempotency_key, arrived_at=arrived_at
+        session, actor, resources.rfi_name, idempotency_key=idempotency_key, replaces=replaces, arrived_at=arrived_at
     )
     return envelope(SubmissionOut.of(view), message="success.document_submitted")
+
+
+@router.post("/submission/replacement")
+@answered_once
+async def start_replacement(
+    arrived_at: ArrivedAt, body: StandingIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[SubmissionOut]:
+    view = await versions.start_replacement(
+        session, actor, resources.rfi_name, standing=body.receipt_number, arrived_at=arrived_at
+    )
+    return envelope(SubmissionOut.of(view))
+
+
+@router.delete("/submission/replacement")
+async def discard_replacement(
+    arrived_at: ArrivedAt, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[SubmissionOut]:
+    view = await versions.discard_replacement(session, actor, resources.rfi_name, arrived_at=arrived_at)
+    return envelope(SubmissionOut.of(view), message="success.replacement_discarded")
+
+
+@router.post("/submission/withdraw")
+@answered_once
+async def withdraw(
+    arrived_at: ArrivedAt, body: StandingIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[SubmissionOut]:
+    view = await versions.withdraw(
+        session, actor, resources.rfi_name, standing=body.receipt_number, arrived_at=arrived_at
+    )
+    return envelope(SubmissionOut.of(view), message="success.response_withdrawn")
 
 
 @router.get("/submissions/{submission_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])

@@ -1,18 +1,19 @@
 """JSON of a submission."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, Field
 
 from portal.domain.forms.schemas import AnsweredForm
 from portal.domain.rfis.schemas import RfiOut
-from portal.domain.submissions.models import SubmissionFile, SubmissionLink
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.features.directory.schemas import CompanyRow
-from portal.features.submissions.policy import total_bytes
+from portal.features.submissions.drafts import SubmissionView
+from portal.features.submissions.policy import replacement_of, total_bytes
 from portal.features.submissions.review import Response
-from portal.features.submissions.service import SubmissionView
+from portal.features.submissions.version_history import SubmittedVersion, submitted_versions
 from portal.platform.http.body import Body
 
 # More than any setting allows; keeps what is looked at small.
@@ -45,8 +46,43 @@ class LinkOut(BaseModel):
         return cls.model_validate(link, from_attributes=True)
 
 
+class ReplacementOut(BaseModel):
+    """The replacement under way of a submitted response, which stands until this is submitted."""
+
+    started_at: datetime
+    document: FileOut | None
+    attachments: list[FileOut]
+    links: list[LinkOut]
+    total_bytes: int
+
+
+class VersionOut(BaseModel):
+    """A version that was submitted; ``ended_at``: when it was replaced or withdrawn.
+
+    ``added`` and ``removed``: names of the files in which it differs from the version before.
+    """
+
+    number: int
+    state: Literal["submitted", "superseded", "withdrawn"]
+    receipt_number: str
+    submitted_at: datetime
+    ended_at: datetime | None
+    files: list[FileOut]
+    links: list[LinkOut]
+    added: list[str]
+    removed: list[str]
+    links_changed: bool
+
+    @classmethod
+    def of(cls, version: SubmittedVersion) -> "VersionOut":
+        return cls.model_validate(version, from_attributes=True)
+
+
 class SubmissionOut(BaseModel):
-    """``id`` and ``created_at`` are null without a draft; a submitted one is the receipt."""
+    """``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
+
+    ``versions``: all that were submitted, the newest first.
+    """
 
     id: UUID | None = None
     state: Literal["notSubmitted", "submitted"] = "notSubmitted"
@@ -59,14 +95,17 @@ class SubmissionOut(BaseModel):
     links: list[LinkOut] = Field(default_factory=list)
     total_bytes: int = 0
     feedback_at: datetime | None = None
+    replacement: ReplacementOut | None = None
+    versions: list[VersionOut] = Field(default_factory=list)
 
     @classmethod
     def of(cls, view: SubmissionView) -> "SubmissionOut":
-        rfi = RfiOut.of(view.current.rfi, view.current.now) if view.current.rfi else None
+        current = view.current
+        rfi = RfiOut.of(current.rfi, current.now, current.extension) if current.rfi else None
         submission = view.submission
         if submission is None:
             return cls(rfi=rfi, feedback_at=view.feedback_at)
-        files = [FileOut.of(file) for file in submission.files]
+        replacement = replacement_of(submission) if submission.submitted_at else None
         return cls.model_validate(
             {
                 "id": submission.id,
@@ -75,13 +114,30 @@ class SubmissionOut(BaseModel):
                 "submitted_at": submission.submitted_at,
                 "created_at": submission.created_at,
                 "rfi": rfi,
-                "document": next((file for file in files if file.kind == "document"), None),
-                "attachments": [file for file in files if file.kind == "attachment"],
-                "links": [LinkOut.of(link) for link in submission.links],
-                "total_bytes": total_bytes(submission.files),
                 "feedback_at": view.feedback_at,
+                "replacement": {"started_at": replacement.created_at, **_contents(replacement)}
+                if replacement
+                else None,
+                "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
+                **_contents(submission),
             }
         )
+
+
+def _contents(owner: Submission | SubmissionVersion) -> dict[str, Any]:
+    files = [FileOut.of(file) for file in owner.files]
+    return {
+        "document": next((file for file in files if file.kind == "document"), None),
+        "attachments": [file for file in files if file.kind == "attachment"],
+        "links": [LinkOut.of(link) for link in owner.links],
+        "total_bytes": total_bytes(owner.files),
+    }
+
+
+class StandingIn(Body):
+    """``receipt_number``: of the version that the company sees standing."""
+
+    receipt_number: str
 
 
 class LinkIn(Body):
@@ -96,7 +152,7 @@ class LinksIn(Body):
 
 
 class ResponseOut(BaseModel):
-    """A response for administrators.
+    """A response for administrators: the standing version, and ``versions``, the newest first.
 
     ``files`` of a draft are listed and cannot be read. ``questionnaire`` and ``feedback`` are null until they are
     submitted.
@@ -112,6 +168,7 @@ class ResponseOut(BaseModel):
     links: list[LinkOut]
     questionnaire: AnsweredForm | None
     feedback: AnsweredForm | None
+    versions: list[VersionOut]
 
     @classmethod
     def of(cls, response: Response) -> "ResponseOut":
@@ -129,5 +186,6 @@ class ResponseOut(BaseModel):
                 "links": [LinkOut.of(link) for link in submission.links],
                 "questionnaire": forms.get("questionnaire"),
                 "feedback": forms.get("feedback"),
+                "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
             }
         )

@@ -18,6 +18,7 @@ MAX_VALUES = 100
 class ListName(StrEnum):
     PENDING = "pending"
     REJECTED = "rejected"
+    RETURNED = "returned"
     ACTIVE = "active"
     SUBMISSIONS = "submissions"
     USERS = "users"
@@ -32,6 +33,7 @@ class ListName(StrEnum):
 SUBJECT_OF: Mapping[ListName, Subject] = {
     ListName.PENDING: Subject.PENDING_COMPANIES,
     ListName.REJECTED: Subject.PENDING_COMPANIES,
+    ListName.RETURNED: Subject.PENDING_COMPANIES,
     ListName.ACTIVE: Subject.ACTIVE_COMPANIES,
     ListName.SUBMISSIONS: Subject.SUBMISSIONS,
     ListName.USERS: Subject.USERS,
@@ -49,6 +51,7 @@ _COMPANIES = frozenset(CompanyFilter.model_fields) - {"scope", "search", "ids"}
 FILTERS_OF: Mapping[ListName, frozenset[str]] = {
     ListName.PENDING: _COMPANIES,
     ListName.REJECTED: _COMPANIES,
+    ListName.RETURNED: _COMPANIES,
     ListName.ACTIVE: _COMPANIES,
     ListName.SUBMISSIONS: _COMPANIES,
     ListName.USERS: frozenset({"state"}),

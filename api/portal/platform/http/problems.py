@@ -118,6 +118,15 @@ Requests meet them while PostgreSQL restarts, is restored, or has a new password
 """
 
 
+_ROLLED_BACK = ("40001", "40P01")
+"""SQLSTATE: serialization failure, deadlock. PostgreSQL has ended the transaction so that others can go on."""
+
+
+def is_rolled_back(error: BaseException) -> bool:
+    """Whether PostgreSQL chose to undo the transaction; repeating the request helps."""
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _ROLLED_BACK
+
+
 def is_outage(error: BaseException) -> bool:
     """Whether the error is an unreachable store."""
     if isinstance(error, DBAPIError):

@@ -17,7 +17,7 @@ from portal.platform.db.unit_of_work import CommitUnconfirmed
 from portal.platform.errors import OutcomeUnknown, PortalError, ServiceUnavailable
 from portal.platform.http import metrics
 from portal.platform.http.paths import API_PREFIX
-from portal.platform.http.problems import error_response, is_outage
+from portal.platform.http.problems import error_response, is_outage, is_rolled_back
 from portal.platform.http.route_table import find_template
 from portal.platform.i18n import negotiate, use_locale
 from portal.platform.storage import StorageUnavailable
@@ -108,6 +108,9 @@ def _last_resort(error: Exception) -> ASGIApp:
     if isinstance(error, (RedisError, StorageUnavailable)) or is_outage(error):
         log.warning("store_unavailable", error=type(error).__name__, exc_info=error)
         return error_response(ServiceUnavailable(retry_in=5))
+    if is_rolled_back(error):
+        log.warning("rolled_back", exc_info=error)
+        return error_response(ServiceUnavailable(retry_in=1))
     log.error("unhandled", exc_info=error)
     return error_response(PortalError())
 

@@ -23,6 +23,7 @@ from portal.platform.errors import (
     RequestTimeout,
     TransferEncodingUnsupported,
     UnreadableRequest,
+    WebSocketUnsupported,
 )
 from portal.platform.http import metrics
 from portal.platform.http.problems import error_response
@@ -33,6 +34,13 @@ MAX_HEAD = 32 * 1024
 """Bytes of request line and headers together: the parser has no limit of its own."""
 
 MAX_URL = 8 * 1024
+MAX_FRAMING = 8 * 1024
+"""Bytes of a chunked body besides the body itself, with CHUNK_LINE for each chunk: what its extensions may take."""
+
+CHUNK_LINE = 16
+UNREPORTED = 64
+"""Bytes of a head that the parser does not report, at most: method, version and line ends."""
+
 LINGER_SECONDS = 1.0
 UNREADABLE = "unreadable"
 _LOCALE = re.compile(rb"[?&]locale=([A-Za-z-]{2,10})")
@@ -80,6 +88,11 @@ class Wire(HttpToolsProtocol):
         self._is_receiving = False
         self._body = 0
         """Bytes of the body within the current span."""
+        self._is_chunked = False
+        self._reported = 0
+        """Bytes of heads and bodies that the parser has reported."""
+        self._framing = 0
+        """Bytes of the current body besides, less what its chunks need."""
         self._head_timer: asyncio.TimerHandle | None = None
         self._body_timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
@@ -118,10 +131,15 @@ class Wire(HttpToolsProtocol):
         if self._is_ending():
             return
         # The head may share its first bytes with the end of a body.
-        had_begun, counted = self._in_head, self._head
+        had_begun, counted, reported = self._in_head, self._head, self._reported
         super().data_received(data)
         if self._is_ending():
             return
+        if self._is_chunked and not self._in_head:
+            self._framing += max(0, len(data) - (self._reported - reported))
+            if self._framing > MAX_FRAMING:
+                self._abandon(UnreadableRequest())
+                return
         if self._in_head and had_begun:
             # The parser reports an unfinished header only once it is complete.
             self._head = max(self._head, counted + len(data))
@@ -135,6 +153,7 @@ class Wire(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._in_head, self._head = True, 0
+        self._is_chunked, self._framing = False, -UNREPORTED
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -148,9 +167,16 @@ class Wire(HttpToolsProtocol):
         self._count(len(name) + len(value) + len(b": \r\n"))
         if name.lower() == b"transfer-encoding" and value.strip().lower() != b"chunked":
             self._stop(TransferEncodingUnsupported())
+        if name.lower() == b"upgrade" and b"websocket" in value.lower():
+            self._stop(WebSocketUnsupported())
 
     def on_headers_complete(self) -> None:
+        names = [name for name, _ in self.headers]
+        hosts = names.count(b"host")
+        if hosts > 1 or (hosts == 0 and self.parser.get_http_version() == "1.1"):
+            self._stop(UnreadableRequest())
         self._in_head = False
+        self._is_chunked = b"transfer-encoding" in names
         self._is_receiving, self._body = True, 0
         if self._head_timer is not None:
             self._head_timer.cancel()
@@ -159,6 +185,7 @@ class Wire(HttpToolsProtocol):
 
     def _count(self, size: int) -> None:
         self._head += size
+        self._reported += size
         if self._head > MAX_HEAD:
             self._stop(HeadTooLarge())
 
@@ -176,8 +203,12 @@ class Wire(HttpToolsProtocol):
 
     # Bodies
 
+    def on_chunk_header(self) -> None:
+        self._framing -= CHUNK_LINE
+
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
+        self._reported += len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -194,12 +225,16 @@ class Wire(HttpToolsProtocol):
             self._body_timer = self.loop.call_later(self._pace.stall_seconds, self._judge_body)
             return
         self._body_timer = None
+        self._abandon(RequestTimeout())
+
+    def _abandon(self, error: PortalError) -> None:
+        """Ends a request whose body has not arrived. Refuses it unless its response has begun."""
         if self.cycle.response_started:
             self.transport.close()
             return
         self.cycle.disconnected = True
         self.cycle.message_event.set()
-        self._refuse(RequestTimeout())
+        self._refuse(error)
 
     # Responses
 

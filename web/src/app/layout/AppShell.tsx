@@ -19,6 +19,7 @@ import { drawerWidth, width } from '@/theme/tokens';
 import { AccountMenu } from './AccountMenu';
 import { DeadlineBanner } from './DeadlineBanner';
 import { LanguageToggle } from './LanguageToggle';
+import { LaterFooter } from './LaterFooter';
 import { LeaveGuard } from './LeaveGuard';
 import { PaletteButton } from './PaletteButton';
 import { RegulatorLogo } from './RegulatorLogo';
@@ -35,7 +36,8 @@ const { Part: SessionWatch } = later(() =>
 // Only small screens have it.
 const NavigationDrawer = laterPart(() => import('./NavigationDrawer'));
 
-const barHeight = 64;
+/** As in `--side-height`. */
+const barHeight = 56;
 const noPrint = { '@media print': { display: 'none' } };
 
 const collapsedKey = 'portal.drawer';
@@ -157,31 +159,40 @@ export default function AppShell() {
             }}
           />
         )}
-        <Box
-          component="main"
-          id="content"
-          sx={{ flex: 1, minWidth: 0, p: { xs: 4, sm: 6, md: 8 }, '@media print': { p: 0 } }}
-        >
-          <Box sx={{ maxWidth: width.list, mx: 'auto' }}>
-            {isStakeholder(user) && isApproved(user) ? (
-              <Box
-                sx={{
-                  mb: { xs: 6, md: 8 },
-                  p: { xs: 4, md: 5 },
-                  bgcolor: 'background.paper',
-                  border: 1,
-                  borderColor: 'divider',
-                  borderRadius: '12px',
-                  ...noPrint,
-                }}
-              >
-                <JourneyRail user={user} />
-              </Box>
-            ) : null}
-            <Suspense fallback={<LoadingState />}>
-              <Outlet />
-            </Suspense>
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <Box
+            component="main"
+            id="content"
+            // Denser page headers: see PageHeader.
+            className={company ? undefined : 'administration'}
+            sx={{
+              flex: 1,
+              p: company ? { xs: 4, sm: 6, md: 8 } : { xs: '12px 16px', md: '12px 24px' },
+              '@media print': { p: 0 },
+            }}
+          >
+            <Box sx={{ maxWidth: width.list, mx: 'auto' }}>
+              {isStakeholder(user) && isApproved(user) ? (
+                <Box
+                  sx={{
+                    mb: { xs: 6, md: 8 },
+                    p: { xs: 4, md: 5 },
+                    bgcolor: 'background.paper',
+                    border: 1,
+                    borderColor: 'divider',
+                    borderRadius: '12px',
+                    ...noPrint,
+                  }}
+                >
+                  <JourneyRail user={user} />
+                </Box>
+              ) : null}
+              <Suspense fallback={<LoadingState />}>
+                <Outlet />
+              </Suspense>
+            </Box>
           </Box>
+          <LaterFooter />
         </Box>
       </Box>
     </Box>

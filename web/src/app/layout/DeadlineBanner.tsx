@@ -6,14 +6,15 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '@/api/config';
 import type { Rfi } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
+import { useCompanyRfi } from '@/clock/companyRfi';
 import { useServerNow } from '@/clock/serverClock';
+import { useTimeLeftText } from '@/clock/timeLeft';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import type { ColourTokens } from '@/theme/tokens';
-import { deadlineTone, timeLeft, type DeadlineTone } from './deadline';
+import { deadlineTone, type DeadlineTone } from './deadline';
 
 const looks: Record<DeadlineTone, { text: keyof ColourTokens; background: keyof ColourTokens }> = {
   neutral: { text: 'primaryStrong', background: 'primarySoft' },
@@ -22,26 +23,11 @@ const looks: Record<DeadlineTone, { text: keyof ColourTokens; background: keyof 
   closed: { text: 'error', background: 'errorSoft' },
 };
 
-function useTimeLeftText() {
-  const { t } = useTranslation('shell');
-  const duration = (msLeft: number) => {
-    const { days, hours, minutes } = timeLeft(msLeft);
-    const parts = [
-      days > 0 && t('deadline.days', { count: days }),
-      hours > 0 && t('deadline.hours', { count: hours }),
-      days === 0 && minutes > 0 && t('deadline.minutes', { count: minutes }),
-    ].filter((part) => part !== false);
-    const [first, second] = parts;
-    if (first === undefined) return t('deadline.lessThanAMinute');
-    return second === undefined ? first : t('deadline.both', { first, second });
-  };
-  return (msLeft: number) => t('deadline.left', { duration: duration(msLeft) });
-}
-
 /** The deadline for companies, by the server's clock. Screen readers announce a change of tone once, not each tick. */
 export function DeadlineBanner() {
-  const rfi = useConfig()?.rfi;
-  const submitted = Boolean(useAuth().user?.journey?.submitted_at);
+  const { user } = useAuth();
+  const rfi = useCompanyRfi(user);
+  const submitted = Boolean(user?.journey?.submitted_at);
   if (!rfi || rfi.state === 'scheduled') return null;
   return submitted ? <Submitted rfi={rfi} /> : <Deadline rfi={rfi} />;
 }
@@ -70,7 +56,11 @@ function Deadline({ rfi }: { rfi: Rfi }) {
     <Banner
       tone={tone}
       icon={tone === 'closed' ? LockClockRounded : EventRounded}
-      text={tone === 'closed' ? t('deadline.closed', { time }) : t('deadline.submitBy', { time, left: left(msLeft) })}
+      text={
+        tone === 'closed'
+          ? t('deadline.closed', { time })
+          : t(rfi.extension ? 'deadline.extended' : 'deadline.submitBy', { time, left: left(msLeft) })
+      }
     >
       <span className="visuallyHidden" role="status">
         {tone === 'neutral' ? '' : t(`deadline.tone.${tone}`)}

@@ -1,11 +1,14 @@
 import CheckRounded from '@mui/icons-material/CheckRounded';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
 import type { Config } from '@/api/contract';
-import { formatDateTime, formatHijri } from '@/i18n/dates';
+import { useServerNow } from '@/clock/serverClock';
+import { formatDateTime, formatHijri, formatRelative } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { ContourLines } from '@/theme/ContourLines';
 import { shortWindow, sticky } from '@/theme/sticky';
@@ -45,6 +48,27 @@ function Dates({ config }: { config: Config | undefined }) {
         </div>
       ))}
     </Box>
+  );
+}
+
+/** The deadline in one line, on a phone. */
+function Deadline({ config }: { config: Config | undefined }) {
+  const { t } = useTranslation('common');
+  const now = useServerNow(60_000);
+  const language = currentLanguage();
+  const deadline = config?.rfi?.deadline;
+  if (config && (!deadline || Date.parse(deadline) < now)) return null;
+  return (
+    <Typography variant="small" component="p" sx={{ display: { md: 'none' }, mt: 1, minHeight: '1.5em' }}>
+      {deadline ? (
+        <>
+          {t('panel.closes')} {t('time.saudi', { time: formatDateTime(deadline, language) })} ·{' '}
+          {formatRelative(deadline, now, language)}
+        </>
+      ) : (
+        <Skeleton sx={blank} />
+      )}
+    </Typography>
   );
 }
 
@@ -104,7 +128,17 @@ export function PromisePanel() {
           {title ?? <Skeleton sx={blank} />}
         </Typography>
         <Dates config={config} />
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 8, p: 0, display: { xs: 'none', md: 'grid' }, gap: 3 }}>
+        <Deadline config={config} />
+        <Link
+          component={RouterLink}
+          to="/about"
+          variant="small"
+          color="inherit"
+          sx={{ display: 'inline-block', mt: { xs: 1, md: 6 }, py: 1 }}
+        >
+          {t('panel.more')}
+        </Link>
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 6, p: 0, display: { xs: 'none', md: 'grid' }, gap: 3 }}>
           {promises.map((promise) => (
             <Box component="li" key={promise} sx={{ display: 'flex', gap: 2.5 }}>
               <CheckRounded aria-hidden sx={{ fontSize: 20, mt: 0.5, color: (theme) => theme.tokens.onPanelMuted }} />

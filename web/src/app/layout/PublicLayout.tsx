@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { LoadingState } from '@/components/LoadingState';
 import { LanguageToggle } from './LanguageToggle';
+import { LaterFooter } from './LaterFooter';
 import { PromisePanel } from './PromisePanel';
 import { RegulatorLogo } from './RegulatorLogo';
 import { SkipLink } from './SkipLink';
@@ -19,7 +20,7 @@ export function PublicLayout() {
         minHeight: '100dvh',
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(360px, 42%)' },
-        gridTemplateRows: { xs: 'auto auto 1fr', md: '1fr' },
+        gridTemplateRows: { xs: 'auto auto 1fr auto', md: '1fr' },
         bgcolor: 'background.paper',
       }}
     >
@@ -45,7 +46,7 @@ export function PublicLayout() {
             justifyContent: 'center',
             px: { xs: 4, sm: 6, md: 8 },
             pt: { xs: 4, md: 10 },
-            pb: 16,
+            pb: { xs: 10, md: 16 },
           }}
         >
           <Box sx={{ width: '100%', maxWidth: 560 }}>
@@ -53,6 +54,9 @@ export function PublicLayout() {
               <Outlet />
             </Suspense>
           </Box>
+        </Box>
+        <Box sx={{ gridRow: 4 }}>
+          <LaterFooter />
         </Box>
       </Box>
       <PromisePanel />

@@ -5,7 +5,8 @@ import { setServerTime } from '@/clock/serverClock';
 import { makeAnsweredUser, makeConfig } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
-import { deadlineTone, timeLeft } from './deadline';
+import { timeLeft } from '@/clock/timeLeft';
+import { deadlineTone } from './deadline';
 import { DeadlineBanner } from './DeadlineBanner';
 
 const hour = 60 * 60 * 1000;
@@ -43,7 +44,7 @@ async function open(msLeft: number, language: 'en' | 'ar' = 'en', user: User | n
   reply('get', '/config', () =>
     ok(makeConfig({ server_time: new Date(Date.now() + offset).toISOString(), rfi: rfi && { ...rfi, deadline } })),
   );
-  return renderPage(<DeadlineBanner />, { language, user, namespaces: ['shell'] });
+  return renderPage(<DeadlineBanner />, { language, user, namespaces: ['shell', 'progress'] });
 }
 
 it('says the date in Saudi time and what is left, by the server’s clock', async () => {
@@ -77,4 +78,14 @@ it('urges nobody who has submitted', async () => {
   unmount();
   await open(-hour, 'en', submitted);
   expect(await screen.findByText(/^Your response is submitted · The request closed on 5 Feb 2025/)).toBeInTheDocument();
+});
+
+it('follows the time that one company has more than the others, also after the closing', async () => {
+  const user = makeAnsweredUser();
+  const extension = { until: '2025-02-12T20:59:00Z', reason: 'Your vehicles were in maintenance' };
+  const extended = { ...user, journey: user.journey && { ...user.journey, extension } };
+  await open(-24 * hour + 30_000, 'en', extended);
+  expect(
+    await screen.findByText(/^More time for your company: submit by 12 Feb 2025, 11:59 PM \(Saudi time\) · 6 days/),
+  ).toBeInTheDocument();
 });

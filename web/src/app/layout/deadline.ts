@@ -8,14 +8,3 @@ export function deadlineTone(msLeft: number): DeadlineTone {
   if (msLeft <= 24 * hour) return 'error';
   return msLeft <= 72 * hour ? 'warning' : 'neutral';
 }
-
-export interface TimeLeft {
-  days: number;
-  hours: number;
-  minutes: number;
-}
-
-export function timeLeft(msLeft: number): TimeLeft {
-  const minutes = Math.max(0, Math.floor(msLeft / 60_000));
-  return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 };
-}

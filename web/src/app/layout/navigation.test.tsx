@@ -60,6 +60,16 @@ it.each<[string, User, NavigationId[]]>([
     ['home', 'invitations', 'sendEmail', 'messages'],
   ],
   [
+    'an administrator who may add users, to which the server adds seeing them,',
+    makeAdmin({
+      permissions: [
+        { action: 'CREATE', subject: 'users' },
+        { action: 'VIEW', subject: 'users' },
+      ],
+    }),
+    ['home', 'messages', 'users', 'audit'],
+  ],
+  [
     'an administrator who may not',
     makeAdmin({ permissions: [{ action: 'APPROVE', subject: 'pendingCompanies' }] }),
     ['home', 'messages'],

@@ -12,6 +12,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { PendingStatus } from './PendingStatus';
 import { RejectedStatus } from './RejectedStatus';
+import { ReturnedStatus } from './ReturnedStatus';
 import { SignedInAs } from './SignedInAs';
 
 // If it cannot be fetched, the session ends without a warning; that is not worth an error.
@@ -45,6 +46,7 @@ function Status({ user }: { user: User }) {
     return <ErrorState error={networkError()} onRetry={() => void refresh().catch(() => undefined)} />;
   }
   if (isStakeholder(user) && user.status === 'pending') return <PendingStatus user={user} />;
+  if (isStakeholder(user) && user.status === 'returned') return <ReturnedStatus user={user} />;
   if (isStakeholder(user) && user.status === 'rejected') return <RejectedStatus user={user} />;
   return <SignedInAlready user={user} />;
 }

@@ -3,18 +3,15 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
 import type { CodeMethod } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { takeReturnPath } from '@/auth/returnPath';
-import { CodeInput } from '@/components/CodeInput';
-import { FormField } from '@/components/FormField';
 import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
 import { notifySuccess } from '@/components/toast';
-import { useErrorText } from '@/components/useErrorText';
 import { isolateLtr } from '@/i18n/isolate';
+import { CodeField, codeFieldId, useCodeError } from './CodeField';
 import { FormStack } from './FormStack';
 import { ResendButton } from './ResendButton';
 import { hasEnded, requestCode } from './sendCode';
@@ -22,6 +19,7 @@ import { useSecondsUntil } from '@/clock/useSecondsUntil';
 import { useTypedCode } from './useTypedCode';
 import { endVerification, lastDigits, type SentState, type Verification } from './verification';
 import { WrongEmail } from './WrongEmail';
+import { WrongNumber } from './WrongNumber';
 
 interface CodeEntryProps {
   verification: Verification;
@@ -30,29 +28,13 @@ interface CodeEntryProps {
   onEnd: () => void;
 }
 
-/** After a wrong code: the number of attempts left. */
-function useCodeError() {
-  const { t } = useTranslation('accounts');
-  const errorText = useErrorText();
-  return (error: unknown): string => {
-    if (isApiError(error, 'code_incorrect')) {
-      const left = error.numberParam('tries_left');
-      if (left === 0) return t('verify.enter.void');
-      return left === undefined
-        ? t('verify.enter.wrong')
-        : `${t('verify.enter.wrong')} ${t('verify.enter.triesLeft', { count: left })}`;
-    }
-    return isApiError(error, 'code_expired') ? t('verify.enter.expired') : errorText(error);
-  };
-}
-
 export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProps) {
   const { t } = useTranslation('accounts');
   const { t: rules } = useTranslation('validation');
   const { login } = useAuth();
   const navigate = useNavigate();
   const codeError = useCodeError();
-  const { length = 6, expires_in = 300 } = useConfig()?.code ?? {};
+  const { length = 6 } = useConfig()?.code ?? {};
   const [code, setCode] = useTypedCode();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -63,7 +45,7 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
     if (busy) return;
     if (digits.length < length) {
       setProblem(digits === '' ? rules('code.required') : rules('code.digits'));
-      document.getElementById('field-code')?.focus();
+      document.getElementById(codeFieldId)?.focus();
       return;
     }
     setBusy(true);
@@ -80,7 +62,7 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
       }
       setCode('');
       setProblem(codeError(error));
-      document.getElementById('field-code')?.focus();
+      document.getElementById(codeFieldId)?.focus();
     }
   };
 
@@ -115,27 +97,15 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
           void confirm(code);
         }}
       >
-        <div aria-live="polite">
-          <FormField
-            name="code"
-            label={t('verify.enter.label')}
-            hint={t('verify.enter.hint', { count: Math.round(expires_in / 60) })}
-            error={message}
-          >
-            {(field) => (
-              <CodeInput
-                field={field}
-                length={length}
-                value={code}
-                onChange={setCode}
-                onComplete={(digits) => {
-                  void confirm(digits);
-                }}
-                busy={busy}
-              />
-            )}
-          </FormField>
-        </div>
+        <CodeField
+          value={code}
+          error={message}
+          busy={busy}
+          onChange={setCode}
+          onComplete={(digits) => {
+            void confirm(digits);
+          }}
+        />
         <SubmitButton loading={busy} fullWidth>
           {t('verify.enter.submit')}
         </SubmitButton>
@@ -153,6 +123,7 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
           </Button>
         ) : null}
       </Box>
+      {challenge.purpose === 'signup' && sent.method === 'sms' ? <WrongNumber onEmail={() => send('email')} /> : null}
       {challenge.purpose === 'signup' ? (
         <WrongEmail
           typed={verification.correction}

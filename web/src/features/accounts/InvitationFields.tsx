@@ -3,8 +3,10 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { FieldMessage, fieldId } from '@/components/FormField';
+import { Sentence } from '@/components/Sentence';
 import { TextInput } from '@/components/TextInput';
 import { Toggle } from '@/components/Toggle';
 import { useControlledField } from '@/forms/useFieldValue';
@@ -54,6 +56,17 @@ export function Invitation({ portalForm: { form, field } }: GroupProps) {
   );
 }
 
+/** In a new tab, because the form is not sent yet. */
+function TextLink({ name }: { name: 'terms' | 'privacy' }) {
+  const { t } = useTranslation('accounts');
+  const title = t(`signUp.${name}`);
+  return (
+    <Link href={`/app/${name}`} target="_blank" rel="noreferrer" aria-label={t('signUp.newTab', { title })}>
+      {title}
+    </Link>
+  );
+}
+
 export function Agreement({ portalForm: { form, errorOf } }: GroupProps) {
   const { t } = useTranslation('accounts');
   const [agreement, setAgreement] = useControlledField(form, 'agreement');
@@ -79,7 +92,12 @@ export function Agreement({ portalForm: { form, errorOf } }: GroupProps) {
             }}
           />
         }
-        label={t('signUp.agreement')}
+        label={
+          <Sentence
+            text={t('signUp.agreement')}
+            parts={{ terms: <TextLink name="terms" />, privacy: <TextLink name="privacy" /> }}
+          />
+        }
       />
       {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}
     </div>

@@ -11,14 +11,21 @@ import type { Config, User } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { DateTime } from '@/components/DateTime';
 import { JourneyRail } from '@/components/JourneyRail';
+import { laterDialog } from '@/components/laterDialog';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { notify } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { isolate, isolateLtr } from '@/i18n/isolate';
 import { currentLanguage } from '@/i18n/i18n';
+import { loadFields } from '@/registration/fields';
 import { ConfirmEmailBox } from './ConfirmEmailBox';
 import { AlreadyLoggedIn, SignedInAs } from './SignedInAs';
+
+const TypoDialog = laterDialog(async () => {
+  const [module] = await Promise.all([import('./TypoDialog'), loadFields()]);
+  return module;
+});
 
 const steps = ['review', 'mail', 'questionnaire', 'response'] as const;
 
@@ -37,7 +44,7 @@ export function PendingStatus({ user }: { user: User }) {
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }}>
         {user.email_verified_at ? null : <ConfirmEmailBox email={user.email} />}
-        {company ? <DueBox dueAt={company.review_due_at} email={user.email} /> : null}
+        {company?.review_due_at ? <DueBox dueAt={company.review_due_at} email={user.email} /> : null}
         <JourneyRail user={user} orientation="vertical" />
         <Section title={t('status.nextTitle')}>
           <Box component="ol" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 2 }}>
@@ -56,6 +63,7 @@ export function PendingStatus({ user }: { user: User }) {
         </Section>
         <SignedInAs user={user}>
           <CheckAgain />
+          <CorrectTypo user={user} />
         </SignedInAs>
       </Box>
     </>
@@ -117,6 +125,30 @@ function DownloadChecklist() {
     >
       {t('status.download')}
     </Button>
+  );
+}
+
+function CorrectTypo({ user }: { user: User }) {
+  const { t } = useTranslation('accounts');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {t('status.typo.open')}
+      </Button>
+      <TypoDialog
+        user={user}
+        open={open}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
+    </>
   );
 }
 

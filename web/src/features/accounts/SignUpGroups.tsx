@@ -1,4 +1,6 @@
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import type { RegistrationField } from '@/api/contract';
 import { useFieldValue } from '@/forms/useFieldValue';
 import type { PortalForm } from '@/forms/usePortalForm';
 import { fieldsOf } from '@/registration/fields';
@@ -11,13 +13,26 @@ export interface GroupProps {
   portalForm: PortalForm<SignUpValues>;
 }
 
+/** First and last name stand side by side. */
+const isName = ({ rule }: RegistrationField) => rule === 'name';
+
 export function PersonGroup({ portalForm }: GroupProps) {
   const { t } = useTranslation('accounts');
+  const person = fieldsOf('person');
   return (
     <FormGroup title={t('signUp.you')} lead={t('signUp.youLead')} step={t('signUp.step', { number: 1 })}>
-      {fieldsOf('person').map((field) => (
-        <DeclaredField key={field.name} field={field} portalForm={portalForm} />
-      ))}
+      <Box
+        sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: 5 }}
+      >
+        {person.filter(isName).map((field) => (
+          <DeclaredField key={field.name} field={field} portalForm={portalForm} />
+        ))}
+      </Box>
+      {person
+        .filter((field) => !isName(field))
+        .map((field) => (
+          <DeclaredField key={field.name} field={field} portalForm={portalForm} />
+        ))}
     </FormGroup>
   );
 }

@@ -57,7 +57,7 @@ function SignUpForm() {
   const lengths = passwordLengths(config);
   const { hash } = useLocation();
   const [link] = useState(() => readInvitationLink(hash));
-  const [defaultValues] = useState(() => emptySignUp(link !== null));
+  const [defaultValues] = useState(emptySignUp);
   const portalForm = usePortalForm({
     defaultValues,
     schema: (rules) => import('./schemas').then(({ signUpSchema }) => signUpSchema(rules, lengths)),
@@ -92,12 +92,17 @@ function SignUpForm() {
       <PageHeader title={t('signUp.title')} lead={t('signUp.lead', { count: config?.review_hours ?? 72 })} />
       <FormStack onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
-        {invited ? <Invited portalForm={portalForm} /> : null}
+        {invited ? (
+          <Invited portalForm={portalForm} />
+        ) : (
+          <Box sx={{ display: 'grid', gap: 5 }}>
+            <Invitation portalForm={portalForm} />
+          </Box>
+        )}
         <PersonGroup portalForm={portalForm} />
         <OrganisationGroup portalForm={portalForm} />
         <PasswordGroup portalForm={portalForm} minLength={lengths.min} />
-        <Box sx={{ display: 'grid', gap: 5, pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
-          {invited ? null : <Invitation portalForm={portalForm} />}
+        <Box sx={{ pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
           <Agreement portalForm={portalForm} />
         </Box>
         <SubmitButton loading={isSubmitting} fullWidth>

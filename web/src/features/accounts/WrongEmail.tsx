@@ -24,6 +24,7 @@ export function WrongEmail({ typed, onType, onCorrect }: WrongEmailProps) {
       <Button
         variant="text"
         aria-expanded={open}
+        sx={{ marginInlineStart: -4 }}
         onClick={() => {
           onType(open ? null : '');
         }}

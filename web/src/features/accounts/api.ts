@@ -1,10 +1,18 @@
 import { client, unwrap } from '@/api/client';
+import type { CorrectionBody } from '@/api/contract';
 
 export const forgotPassword = (email: string) => unwrap(client.POST('/api/password/forgot', { body: { email } }));
 
 export const confirmEmail = (token: string) => unwrap(client.POST('/api/email/confirm', { body: { token } }));
 
 export const sendConfirmationAgain = () => unwrap(client.POST('/api/account/email-confirmation'));
+
+/** Corrects typing errors while the registration waits. */
+export const correctRegistration = (body: CorrectionBody) => unwrap(client.PUT('/api/registration', { body }));
+
+/** Sends the fields that the authority marked. */
+export const sendRegistrationAgain = (body: CorrectionBody) =>
+  unwrap(client.POST('/api/registration/send-again', { body }));
 
 export const resetPassword = (body: { token: string; password: string; confirm_password: string }) =>
   unwrap(client.POST('/api/password/reset', { body }));

@@ -1,6 +1,6 @@
 import type { FieldName, RegistrationField } from '@/api/contract';
 import { fieldsOf, inLanguage, isAsked } from '@/registration/fields';
-import { createPresets, z, type ValidationTexts } from '@/validation/presets';
+import { createPresets, problemOf, z, type ValidationTexts } from '@/validation/presets';
 
 export const loginSchema = (t: ValidationTexts) => {
   const { email, password } = createPresets(t);
@@ -32,6 +32,11 @@ export const resetSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
   return z.object({ password: newPassword(lengths), confirm_password: confirmPassword }).refine(check, options);
 };
 
+export const contactSchema = (t: ValidationTexts, name: 'email' | 'phone_number') => {
+  const { email, phone, currentPassword } = createPresets(t);
+  return z.object({ [name]: name === 'email' ? email : phone, account_password: currentPassword });
+};
+
 export const changePasswordSchema = (t: ValidationTexts, lengths: PasswordLengths) =>
   resetSchema(t, lengths).safeExtend({ current_password: createPresets(t).currentPassword });
 
@@ -53,10 +58,7 @@ export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
   const presets = createPresets(t);
   const { check, options } = mustMatch(t);
   const fields = fieldsOf('person', 'organisation');
-  const declared = fields.map((field): [string, z.ZodType<string>] => [
-    field.name,
-    field.when ? z.string().trim() : checkOf(field, presets),
-  ]);
+  const declared = fields.map((field): [string, z.ZodType<string>] => [field.name, ruleOf(field, presets)]);
   const schema = z
     .object({
       ...(Object.fromEntries(declared) as Record<FieldName, z.ZodType<string>>),
@@ -68,25 +70,47 @@ export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
       agreement: presets.agreement,
     })
     .refine(check, options)
-    .refine(({ has_invitation, invitation_code }) => !has_invitation || invitation_code !== '', {
-      path: ['invitation_code'],
-      error: t('invitation'),
-      when: given('has_invitation', 'invitation_code'),
-    });
+    .refine(
+      ({ has_invitation, invitation_code }) => !has_invitation || presets.code.safeParse(invitation_code).success,
+      {
+        path: ['invitation_code'],
+        error: ({ input }) => problemOf(presets.code, (input as { invitation_code: string }).invitation_code),
+        when: given('has_invitation', 'invitation_code'),
+      },
+    );
+  return whereAsked(schema, fields, presets);
+};
+
+/** The rules of conditional fields, which apply where the fields are shown. */
+function whereAsked<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: readonly RegistrationField[],
+  presets: ReturnType<typeof createPresets>,
+): Schema {
   return fields.reduce((found, field) => {
     if (!field.when) return found;
-    const result = (values: Record<FieldName, string>) => checkOf(field, presets).safeParse(values[field.name]);
-    return found.refine((values) => !isAsked(field, values) || result(values).success, {
-      path: [field.name],
-      // The same messages as other fields: required, then too short or too long.
-      error: ({ input }) => result(input as Record<FieldName, string>).error?.issues[0]?.message,
-      when: given(field.when.field, field.name),
-    });
+    const problem = (values: Record<FieldName, string>) => problemOf(checkOf(field, presets), values[field.name]);
+    return found.refine(
+      (values) => {
+        const typed = values as Record<FieldName, string>;
+        return !isAsked(field, typed) || problem(typed) === undefined;
+      },
+      {
+        path: [field.name],
+        // The same messages as other fields: required, then too short or too long.
+        error: ({ input }) => problem(input as Record<FieldName, string>),
+        when: given(field.when.field, field.name),
+      },
+    );
   }, schema);
-};
+}
+
+const ruleOf = (field: RegistrationField, presets: ReturnType<typeof createPresets>): z.ZodType<string> =>
+  field.when ? z.string().trim() : checkOf(field, presets);
 
 /** The validation of some declared fields. */
 export function declaredSchema(t: ValidationTexts, fields: readonly RegistrationField[]) {
   const presets = createPresets(t);
-  return z.object(Object.fromEntries(fields.map((field) => [field.name, checkOf(field, presets)])));
+  const schema = z.object(Object.fromEntries(fields.map((field) => [field.name, ruleOf(field, presets)])));
+  return whereAsked(schema, fields, presets);
 }

@@ -1,27 +1,27 @@
 import type { FieldName, SignUpBody } from '@/api/contract';
 import { fieldsOf, isAsked } from '@/registration/fields';
 
-/** Fields beside the declared ones. */
-const beside = {
-  password: '',
-  confirm_password: '',
+/** Above the declared fields. */
+const invitation = {
   has_invitation: false,
   /** Whether a link from an invitation mail opened the form. */
   invited: false,
   invitation_code: '',
-  agreement: false,
 };
 
-export type SignUpValues = Record<FieldName, string> & typeof beside;
+/** Below the declared fields. */
+const consent = { password: '', confirm_password: '', agreement: false };
 
-/** The fields in page order, for the error summary. `invited`: the code is the first field. */
-export const emptySignUp = (invited = false): SignUpValues => ({
-  ...((invited && { invitation_code: '' }) as object),
+export type SignUpValues = Record<FieldName, string> & typeof invitation & typeof consent;
+
+/** The fields in page order, for the error summary. */
+export const emptySignUp = (): SignUpValues => ({
+  ...invitation,
   ...(Object.fromEntries(fieldsOf('person', 'organisation').map(({ name }) => [name, ''])) as Record<
     FieldName,
     string
   >),
-  ...beside,
+  ...consent,
 });
 
 /** The request body: without fields of the page only, and null for fields that were not shown. */

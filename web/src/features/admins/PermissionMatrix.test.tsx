@@ -66,6 +66,8 @@ it.each<[Language, string]>([
   const label = (name: string) => inBoth(`choice.permission.${name}`)[language];
   permission(label('VIEW submissions')).focus();
   await user.keyboard(onward);
+  expect(permission(label('UPDATE submissions'))).toHaveFocus();
+  await user.keyboard(onward);
   expect(permission(label('DELETE submissions'))).toHaveFocus();
   await user.keyboard('{ArrowDown} ');
   expect(permission(label('DELETE pendingCompanies'))).toHaveFocus();

@@ -14,6 +14,7 @@ import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
+import { isolate } from '@/i18n/isolate';
 import { listKey } from '@/lists/cache';
 import { announcementQuery, deliveriesList } from './api';
 import { Controls } from './Controls';
@@ -67,7 +68,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
         }
         action={<Controls announcement={announcement} />}
       />
-      {announcement.trouble ? (
+      {announcement.trouble && planned === null ? (
         <Alert severity="warning" sx={{ mb: 5 }}>
           {announcement.trouble === 'unreachable' ? (
             t('unreachable')
@@ -85,10 +86,12 @@ function Shown({ announcement }: { announcement: Announcement }) {
         }}
       />
       {planned ? (
-        <Alert severity="info" sx={{ mb: 5, maxWidth: 960 }}>
-          {announcement.state === 'scheduled'
-            ? `${t('scheduledFor', { time })} ${t('countedThen')}`
-            : t('withdrawn', { time })}
+        <Alert severity={announcement.trouble ? 'warning' : 'info'} sx={{ mb: 5, maxWidth: 960 }}>
+          {announcement.state !== 'scheduled'
+            ? t('withdrawn', { time })
+            : announcement.trouble
+              ? t('held', { time, author: isolate(announcement.created_by_name) })
+              : `${t('scheduledFor', { time })} ${t('countedThen')}`}
         </Alert>
       ) : announcement.state === 'finished' && announcement.recipients === 0 ? (
         <Alert severity="warning" sx={{ mb: 5, maxWidth: 960 }}>

@@ -7,7 +7,15 @@ import type { Announcement } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 
-export const deliveryStates = ['queued', 'sending', 'sent', 'temporary', 'permanent', 'cancelled'] as const;
+export const deliveryStates = [
+  'queued',
+  'sending',
+  'sent',
+  'temporary',
+  'permanent',
+  'cancelled',
+  'switched_off',
+] as const;
 
 interface ProgressProps {
   announcement: Announcement;

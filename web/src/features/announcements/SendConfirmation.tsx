@@ -91,6 +91,12 @@ function Summary({ draft, file, counted }: ToConfirm) {
       t('confirm.languages.label'),
       <LanguageNumbers key="languages" counted={counted} both={draft.other !== null} />,
     ]);
+  const unwilling = counted.switched_off ?? 0;
+  if (unwilling > 0)
+    lines.push([
+      t('delivery.switched_off'),
+      t('confirm.switchedOff', { count: unwilling, formatted: formatNumber(unwilling, currentLanguage()) }),
+    ]);
   const missing = (['receipt', 'deadline'] as const).flatMap((name) => {
     const count = counted.missing?.[name] ?? 0;
     return count === 0

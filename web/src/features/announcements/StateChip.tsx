@@ -18,16 +18,18 @@ const looks: Record<AnnouncementRow['state'], Look> = {
   finished: { icon: CheckCircleRounded, tone: 'good' },
 };
 
+const held: Look = { icon: PauseCircleRounded, tone: 'waiting' };
 const incomplete: Look = { icon: WarningAmberRounded, tone: 'waiting' };
 
-/** State of an announcement. A finished one with rejections is amber and shows their number. */
+/** State of an announcement. A finished one with rejections is amber and shows their number, a scheduled one on hold is amber. */
 export function StateChip({
-  announcement: { state, counts },
+  announcement: { state, counts, trouble },
 }: {
-  announcement: Pick<AnnouncementRow, 'state' | 'counts'>;
+  announcement: Pick<AnnouncementRow, 'state' | 'counts' | 'trouble'>;
 }) {
   const { t } = useTranslation('announcements');
   const missed = state === 'finished' ? counts.permanent : 0;
+  if (state === 'scheduled' && trouble) return <ToneChip {...held} label={t('state.held')} />;
   return (
     <ToneChip
       {...(missed > 0 ? incomplete : looks[state])}

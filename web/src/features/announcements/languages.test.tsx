@@ -88,7 +88,7 @@ it('shows a scheduled announcement without a success, and starts it early after 
     body: 'يبدأ في التاسعة.',
     other_subject: 'Briefing',
     other_body: 'It begins at nine.',
-    counts: { queued: 0, sending: 0, sent: 0, temporary: 0, permanent: 0, cancelled: 0 },
+    counts: { queued: 0, sending: 0, sent: 0, temporary: 0, permanent: 0, cancelled: 0, switched_off: 0 },
   });
   reply('get', '/announcements/a1', () => ok(scheduled));
   let started = 0;
@@ -109,6 +109,17 @@ it('shows a scheduled announcement without a success, and starts it early after 
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send now' }));
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
   expect(started).toBe(1);
+});
+
+it('says why a scheduled announcement was not sent, and who can send it', async () => {
+  reply('get', '/announcements/a1', () =>
+    ok(makeAnnouncement({ state: 'scheduled', scheduled_at: '2026-12-01T09:00:00Z', trouble: 'author_left' })),
+  );
+  await open('/sendEmail/a1');
+  expect(await screen.findByText(/on hold: .*Huda Al-Qahtani.*, who wrote it, may no longer send it/)).toBeVisible();
+  expect(screen.getByText('On hold')).toBeVisible();
+  expect(screen.queryByText(/author_left/)).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Send now' })).toBeVisible();
 });
 
 it('writes to one company from its sheet', async () => {

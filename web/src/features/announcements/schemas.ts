@@ -1,11 +1,11 @@
-import { createPresets, z, type ValidationTexts } from '@/validation/presets';
+import { createPresets, problemOf, z, type ValidationTexts } from '@/validation/presets';
 import { unknownIn } from './placeholders';
 
 const subjectMax = 80;
 const bodyMax = 20_000;
 
 export const announcementSchema = (t: ValidationTexts) => {
-  const { requiredAs } = createPresets(t);
+  const { date, requiredAs } = createPresets(t);
   const rules = {
     subject: requiredAs(t('enter.subject')).max(subjectMax, t('text.length', { min: 1, max: subjectMax })),
     body: requiredAs(t('enter.body')).max(bodyMax, t('text.length', { min: 1, max: bodyMax })),
@@ -20,8 +20,8 @@ export const announcementSchema = (t: ValidationTexts) => {
       when: z.enum(['now', 'later']),
     })
     .superRefine((values, context) => {
-      const refuse = (path: string, message: string) => {
-        context.addIssue({ code: 'custom', path: [path], message });
+      const refuse = (path: string, message: string | undefined) => {
+        if (message !== undefined) context.addIssue({ code: 'custom', path: [path], message });
       };
       for (const name of ['subject', 'body', 'other_subject', 'other_body'] as const) {
         if (name.startsWith('other_') && values.language === '') continue;
@@ -29,11 +29,9 @@ export const announcementSchema = (t: ValidationTexts) => {
         if (unknown !== undefined) refuse(name, t('placeholder', { name: unknown }));
       }
       if (values.language !== '') {
-        for (const name of ['subject', 'body'] as const) {
-          const checked = rules[name].safeParse(values[`other_${name}`]);
-          if (!checked.success) refuse(`other_${name}`, checked.error.issues[0]?.message ?? t('required'));
-        }
+        refuse('other_subject', problemOf(rules.subject, values.other_subject));
+        refuse('other_body', problemOf(rules.body, values.other_body));
       }
-      if (values.when === 'later' && values.send_at === '') refuse('send_at', t('date'));
+      if (values.when === 'later') refuse('send_at', problemOf(date, values.send_at));
     });
 };

@@ -67,6 +67,7 @@ const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
     files: [file],
     links: [],
   },
+  switched_off: ['announcements', 'reminders'],
   mails: [
     {
       id: 'm1',
@@ -92,9 +93,12 @@ const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
       form: null,
       saves: null,
       reason: null,
+      until: null,
       receipt_number: null,
       file_name: 'رد.pdf',
       mail: null,
+      fields: null,
+      changes: null,
     },
     {
       at: '2026-11-20T09:00:00Z',
@@ -103,9 +107,12 @@ const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
       form: 'questionnaire',
       saves: 3,
       reason: null,
+      until: null,
       receipt_number: null,
       file_name: null,
       mail: null,
+      fields: null,
+      changes: null,
     },
     {
       at: '2026-11-19T08:00:00Z',
@@ -114,9 +121,12 @@ const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
       form: null,
       saves: null,
       reason: null,
+      until: null,
       receipt_number: null,
       file_name: null,
       mail: null,
+      fields: null,
+      changes: null,
     },
   ],
   ...changes,
@@ -153,7 +163,7 @@ const open = (
     at,
     language,
     user: makeAdmin({ permissions }),
-    namespaces: ['companies', 'directory', 'lists', 'progress'],
+    namespaces: ['audit', 'companies', 'companySheet', 'directory', 'lists', 'progress'],
   });
 
 it('lists how far each company has come, and asks with the filters of its address', async () => {
@@ -216,6 +226,7 @@ it('shows profile, files, answers, messages and history of one company', async (
   expect(within(sheet).queryByRole('link', { name: /javascript/ })).not.toBeInTheDocument();
   expect(within(sheet).getByText('No answer')).toBeVisible();
   await turnTo('Messages');
+  expect(await within(sheet).findByText('Switched off by the company: Announcements, Reminders')).toBeVisible();
   expect(within(sheet).getByText('Approval').closest('li')).toHaveTextContent(/Permanently rejected.*550 no such user/);
   await turnTo('Timeline');
   expect(

@@ -4,15 +4,16 @@ import type { CompanyRow } from '@/api/contract';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { keyOfCompany, loadCompanies } from '@/directory/api';
+import { chosenBy } from '@/directory/chosenBy';
 import { useCompanyColumns } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
+import { RemindAll, RemindThem, useMayRemind } from '@/directory/RemindThem';
 import { WriteToThem } from '@/directory/WriteToThem';
 import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
-import { useList, type List } from '@/lists/useList';
-import { RemindAll, RemindThem, useMayRemind } from './RemindThem';
+import { useList } from '@/lists/useList';
 
 const ActiveSheet = laterSheet(() => import('./ActiveSheet'), 'companySheet');
 const path = '/api/users';
@@ -32,10 +33,6 @@ const offered: readonly FilterName[] = [
   'also',
 ];
 const load = loadCompanies(path);
-
-/** The selected companies as a filter of the server: rows, or all that match. */
-const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
-  selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) };
 
 const idOf = ({ id }: CompanyRow) => id;
 

@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import type { ActiveCompany } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { StatusChip } from '@/components/StatusChip';
+import { ExtensionPanel } from '@/directory/extension/ExtensionPanel';
 import { AnsweredFormView } from '@/directory/AnsweredFormView';
 import { ResponseFiles } from '@/directory/ResponseFiles';
 import { SheetFrame } from '@/directory/SheetFrame';
@@ -14,6 +15,7 @@ import { activeCompany } from './api';
 import { CompanyDetails } from './CompanyDetails';
 import { DeleteCompany } from './DeleteCompany';
 import { MailList } from './MailList';
+import { SwitchedOff } from './SwitchedOff';
 import { Timeline } from './Timeline';
 
 interface ActiveSheetProps {
@@ -61,7 +63,7 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
               content: <Response company={company} mayOpen={ability.can('VIEW', 'submissions')} />,
             },
             { name: 'answers', label: t('companySheet:tab.answers'), content: <Answers company={company} /> },
-            { name: 'mails', label: t('companySheet:tab.mails'), content: <MailList mails={company.mails} /> },
+            { name: 'mails', label: t('companySheet:tab.mails'), content: <Mails company={company} /> },
             {
               name: 'timeline',
               label: t('companySheet:tab.timeline'),
@@ -74,12 +76,22 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
   );
 }
 
-function Response({ company: { response }, mayOpen }: { company: ActiveCompany; mayOpen: boolean }) {
+function Mails({ company }: { company: ActiveCompany }) {
+  return (
+    <>
+      {company.switched_off.length > 0 ? <SwitchedOff topics={company.switched_off} /> : null}
+      <MailList mails={company.mails} />
+    </>
+  );
+}
+
+function Response({ company: { company, response }, mayOpen }: { company: ActiveCompany; mayOpen: boolean }) {
   const { t } = useTranslation('directory');
-  return response ? (
-    <ResponseFiles response={response} mayOpen={mayOpen} />
-  ) : (
-    <Typography>{t('files.none')}</Typography>
+  return (
+    <>
+      {mayOpen && company ? <ExtensionPanel companyId={company.id} name={company.organization_name} /> : null}
+      {response ? <ResponseFiles response={response} mayOpen={mayOpen} /> : <Typography>{t('files.none')}</Typography>}
+    </>
   );
 }
 

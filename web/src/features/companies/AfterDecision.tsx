@@ -10,12 +10,13 @@ import { EmptyState } from '@/components/EmptyState';
 import { keyOfCompany } from '@/directory/api';
 import { listKey } from '@/lists/cache';
 import type { List } from '@/lists/useList';
+import type { Verdict } from './notice';
 import { views } from './scope';
 
 const longestWaiting = { sort: 'registered_at', limit: 1 } as const;
 
 /** Shown instead of "Nothing matches" when the decision has emptied the search: the next company. */
-export default function AfterDecision({ decision, list }: { decision: 'approve' | 'reject'; list: List<CompanyRow> }) {
+export default function AfterDecision({ decision, list }: { decision: Verdict; list: List<CompanyRow> }) {
   const { t } = useTranslation(['companies', 'lists']);
   const { list: name, load } = views.waiting;
   const next = useQuery({
@@ -50,7 +51,7 @@ export default function AfterDecision({ decision, list }: { decision: 'approve' 
           </Link>
         </>
       ) : null}
-      {next.isSuccess && !row ? t('empty.title') : null}
+      {next.isSuccess && !row ? t('empty.waiting.title') : null}
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyRow, Decisions, RejectionBody } from '@/api/contract';
+import type { CompanyRow, Decisions } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { isolate } from '@/i18n/isolate';
 import { BulkAction, large } from '@/lists/bulk/BulkAction';
@@ -10,8 +10,9 @@ import { counted } from '@/lists/bulk/counted';
 import { refreshLists } from '@/lists/cache';
 import type { List } from '@/lists/useList';
 import { decideTogether, type TogetherDecision } from './api';
-import { RejectionDialog } from './laterRejection';
-import type { Notice } from './notice';
+import { ReasonDialog } from './laterReason';
+import type { Notice, Verdict } from './notice';
+import { rejectionBody, returnBody, type Reason, type ReasonKind } from './reasons';
 import { useOffer } from './useOffer';
 
 interface BulkDecisionsProps {
@@ -20,18 +21,19 @@ interface BulkDecisionsProps {
   onNotice: (notice: Notice) => void;
 }
 
-/** Approves or rejects the selected companies. Companies decided in the meantime are skipped and reported. */
+/** Approves, returns or rejects the selected companies. Companies decided in the meantime are skipped and reported. */
 export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();
   const queryClient = useQueryClient();
   const outcome = useOutcome();
   const offerOf = useOffer(null, onNotice);
-  const [rejecting, setRejecting] = useState(false);
+  const [turningDown, setTurningDown] = useState(false);
+  const [kind, setKind] = useState<ReasonKind>('rejection');
   const { selection, restriction } = list;
   const send = (decision: TogetherDecision) =>
     decideTogether(selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) }, decision);
-  const tell = (decision: 'approve' | 'reject', decided: Decisions) => {
+  const tell = (decision: Verdict, decided: Decisions) => {
     selection.clear();
     onNotice({
       companyId: '',
@@ -41,12 +43,17 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
       undo: offerOf(decided.undo),
     });
   };
-  const reject = useMutation({
+  const turnDown = useMutation({
     networkMode: 'always',
-    mutationFn: (rejection: RejectionBody) => send({ decision: 'reject', rejection }),
+    mutationFn: (reason: Reason) =>
+      send(
+        kind === 'rejection'
+          ? { decision: 'reject', rejection: rejectionBody(reason) }
+          : { decision: 'return', correction: returnBody(reason) },
+      ),
     onSuccess: (decided) => {
-      setRejecting(false);
-      tell('reject', decided);
+      setTurningDown(false);
+      tell(kind === 'rejection' ? 'reject' : 'return', decided);
       refreshLists(queryClient);
     },
   });
@@ -69,45 +76,56 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
           {t('bulk.approveText')}
         </BulkAction>
       ) : null}
-      {ability.can('REJECT', 'pendingCompanies') ? (
-        <Button
-          variant="dangerOutlined"
-          onClick={() => {
-            setRejecting(true);
-          }}
-        >
-          {t('bulk.reject', count)}
-        </Button>
-      ) : null}
-      <RejectionDialog
-        open={rejecting}
-        title={t('bulk.rejectTitle', count)}
-        text={t('bulk.rejectText')}
-        submitLabel={t('reject')}
-        draft="companies.rejections"
+      {ability.can('REJECT', 'pendingCompanies')
+        ? (['return', 'rejection'] as const).map((one) => (
+            <Button
+              key={one}
+              variant={one === 'rejection' ? 'dangerOutlined' : 'outlined'}
+              onClick={() => {
+                setKind(one);
+                setTurningDown(true);
+              }}
+            >
+              {t(one === 'rejection' ? 'bulk.reject' : 'bulk.return', count)}
+            </Button>
+          ))
+        : null}
+      <ReasonDialog
+        kind={kind}
+        open={turningDown}
+        title={t(kind === 'rejection' ? 'bulk.rejectTitle' : 'bulk.returnTitle', count)}
+        text={t(kind === 'rejection' ? 'bulk.rejectText' : 'bulk.returnText')}
+        submitLabel={t(`${kind}.submit`)}
+        draft={`companies.reasons.${kind}`}
         mustType={selection.count >= large ? String(selection.count) : undefined}
-        isPending={reject.isPending}
-        error={reject.error}
-        onSubmit={(rejection, forget) => {
-          reject.mutate(rejection, { onSuccess: forget });
+        isPending={turnDown.isPending}
+        error={turnDown.error}
+        onSubmit={(reason, forget) => {
+          turnDown.mutate(reason, { onSuccess: forget });
         }}
         onClose={() => {
-          setRejecting(false);
+          setTurningDown(false);
         }}
       />
     </>
   );
 }
 
+const done = { approve: 'bulk.approved', reject: 'bulk.rejected', return: 'bulk.returned' } as const;
+const doneEarlier = {
+  approve: 'bulk.earlierApproved',
+  reject: 'bulk.earlierRejected',
+  return: 'bulk.earlierReturned',
+} as const;
+
 /** For example "18 approved. 2 had already been approved by Huda." */
 function useOutcome() {
   const { t } = useTranslation('companies');
-  return (decision: 'approve' | 'reject', { decided, earlier, missing, unconfirmed }: Decisions): string => {
-    const told = decision === 'approve' ? 'bulk.approved' : 'bulk.rejected';
+  return (decision: Verdict, { decided, earlier, missing, unconfirmed }: Decisions): string => {
     return [
-      t(told, counted(decided)),
+      t(done[decision], counted(decided)),
       ...earlier.map(({ by, count, decision: before }) =>
-        t(before === 'approve' ? 'bulk.earlierApproved' : 'bulk.earlierRejected', {
+        t(doneEarlier[before], {
           ...counted(count),
           by: isolate(by ?? t('notice.someone')),
         }),

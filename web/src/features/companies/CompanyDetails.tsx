@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldName, PendingUser, RegistrationField, User } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
+import { AgreementText } from '@/components/AgreementText';
 import { DateTime } from '@/components/DateTime';
 import { MixedScripts } from '@/directory/MixedScripts';
 import { isHttpLink } from '@/forms/links';
@@ -43,13 +44,16 @@ export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invit
           <DateTime value={company.registered_at} />
         </Entry>
         <Entry label={t('details.due_at')}>
-          <DateTime value={company.review_due_at} />
+          {company.review_due_at ? <DateTime value={company.review_due_at} /> : t('details.paused')}
         </Entry>
         <Entry label={t('details.email_verified_at')}>
           <Proved at={user.email_verified_at} />
         </Entry>
         <Entry label={t('details.phone_verified_at')}>
           <Proved at={user.phone_verified_at} />
+        </Entry>
+        <Entry label={t('details.agreement')}>
+          <AgreementText agreement={user.agreement} />
         </Entry>
         <Entry label={t('details.invitation')}>
           {invitation ? <Invitation {...invitation} /> : t('details.notInvited')}

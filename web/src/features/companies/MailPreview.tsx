@@ -6,36 +6,41 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RejectionBody } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { MailFrame } from '@/components/MailFrame';
-import { previewRejection } from './api';
+import { previewRejection, previewReturn } from './api';
+import { noReason, rejectionBody, returnBody, type Reason, type ReasonKind } from './reasons';
 
 interface MailPreviewProps {
+  kind: ReasonKind;
   companyId: string;
   /** Null while closed. */
-  rejection: RejectionBody | null;
+  reason: Reason | null;
   onClose: () => void;
 }
 
-/** Preview of the rejection mail. */
-export function MailPreview({ companyId, rejection, onClose }: MailPreviewProps) {
+/** Preview of the mail to the company. */
+export function MailPreview({ kind, companyId, reason, onClose }: MailPreviewProps) {
   const { t } = useTranslation(['companies', 'common']);
   const titleId = useId();
   // Keeps the content while the dialog fades out.
-  const [last, setLast] = useState(rejection);
-  if (rejection && rejection !== last) setLast(rejection);
+  const [last, setLast] = useState(reason);
+  if (reason && reason !== last) setLast(reason);
+  const preview = (shown: Reason) =>
+    kind === 'rejection'
+      ? previewRejection(companyId, rejectionBody(shown))
+      : previewReturn(companyId, returnBody(shown));
   const query = useQuery({
-    queryKey: ['pending-users', 'rejection-preview', companyId, last],
-    queryFn: () => previewRejection(companyId, last ?? { code: 'other', reason: '' }),
+    queryKey: ['pending-users', `${kind}-preview`, companyId, last],
+    queryFn: () => preview(last ?? noReason),
     enabled: last !== null,
     gcTime: 0,
   });
   return (
     <Dialog
-      open={rejection !== null}
+      open={reason !== null}
       onClose={onClose}
       aria-labelledby={titleId}
       maxWidth="md"

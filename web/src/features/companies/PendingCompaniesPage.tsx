@@ -40,7 +40,8 @@ function usePendingColumns(scope: Scope) {
             cell: (row: CompanyRow) => <AgeLine ageHours={row.age_hours} />,
           };
         }
-        return column.name === 'decided_at' ? { ...column, label: t('column.rejected') } : column;
+        if (scope === 'waiting' || column.name !== 'decided_at') return column;
+        return { ...column, label: t(`column.${scope}`) };
       }),
     [columns, scope, t],
   );
@@ -63,7 +64,7 @@ export default function PendingCompaniesPage() {
   const waits = scope === 'waiting';
   const list = useList<CompanyRow>({
     name: view.list,
-    savedAs: waits ? 'pending' : 'rejected',
+    savedAs: view.savedAs,
     columns: usePendingColumns(scope),
     filters: useCompanyFilters(view.offered),
     defaultSort: view.defaultSort,
@@ -80,7 +81,7 @@ export default function PendingCompaniesPage() {
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
-      <PageHeader title={t('title')} lead={waits ? t('lead', { count: hours }) : t('leadRejected')} />
+      <PageHeader title={t('title')} lead={scope === 'waiting' ? t('lead', { count: hours }) : t(`leadOf.${scope}`)} />
       {notice ? (
         <NoticeAlert
           notice={notice}
@@ -95,11 +96,7 @@ export default function PendingCompaniesPage() {
         scopes={<ScopeSwitch scope={scope} search={list.address.search} />}
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t(`count.${scope}`, { count, formatted })}
-        nothingYet={
-          waits
-            ? { title: t('empty.title'), text: t('empty.text') }
-            : { title: t('emptyRejected.title'), text: t('emptyRejected.text') }
-        }
+        nothingYet={{ title: t(`empty.${scope}.title`), text: t(`empty.${scope}.text`) }}
         emptied={
           notice?.decision && notice.under === under && waits ? (
             <AfterDecision decision={notice.decision} list={list} />

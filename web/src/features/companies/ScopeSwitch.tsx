@@ -6,16 +6,18 @@ import { scopeParam, scopes, views, type Scope } from './scope';
 
 export function useScope(): Scope {
   const [params] = useSearchParams();
-  return params.get(scopeParam) === 'rejected' ? 'rejected' : 'waiting';
+  const asked = params.get(scopeParam);
+  return scopes.find((scope) => scope === asked) ?? 'waiting';
 }
 
-/** Switches to the rejected companies. Keeps the search; filters, order and page belong to the other list. */
+/** Switches to the returned or rejected companies. Keeps the search; filters, order and page belong to the other list. */
 export function ScopeSwitch({ scope, search }: { scope: Scope; search: string }) {
   const { t } = useTranslation('companies');
   const [, setParams] = useSearchParams();
   const found: Record<string, string> = search === '' ? {} : { search };
   const counts = {
     waiting: useMatched(views.waiting.list, found, views.waiting.load),
+    returned: useMatched(views.returned.list, found, views.returned.load),
     rejected: useMatched(views.rejected.list, found, views.rejected.load),
   };
   return (
@@ -24,7 +26,7 @@ export function ScopeSwitch({ scope, search }: { scope: Scope; search: string })
       segments={scopes.map((value) => ({ value, label: t(`scope.${value}`), count: counts[value] }))}
       value={scope}
       onChange={(chosen) => {
-        setParams({ ...(chosen === 'rejected' && { [scopeParam]: chosen }), ...found });
+        setParams({ ...(chosen !== 'waiting' && { [scopeParam]: chosen }), ...found });
       }}
     />
   );

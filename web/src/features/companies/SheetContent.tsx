@@ -9,14 +9,16 @@ import { Bdi } from '@/components/Bdi';
 import { StatusChip } from '@/components/StatusChip';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { AgeLine } from './AgeLine';
-import { pendingList, rejectedList } from './api';
+import { views, type Scope } from './scope';
+import { Timeline } from './Timeline';
 import { CompanyDetails } from './CompanyDetails';
 import { DeleteCompany } from './DeleteCompany';
 import { Duplicates } from './Duplicates';
 import type { Notice } from './notice';
 import NoticeAlert from './NoticeAlert';
-import { RejectDialog } from './RejectDialog';
-import { Rejected } from './Rejected';
+import type { ReasonKind } from './reasons';
+import { TurnDownDialog } from './TurnDownDialog';
+import { TurnedDown } from './TurnedDown';
 import { useDecide } from './useDecide';
 
 interface SheetContentProps {
@@ -30,10 +32,21 @@ interface SheetContentProps {
   onShow: (id: string | null) => void;
 }
 
+const turnDowns: readonly ReasonKind[] = ['return', 'rejection'];
+
+/** The list in which the company stands. */
+const scopeOf: Record<PendingUser['status'], Scope> = {
+  pending: 'waiting',
+  returned: 'returned',
+  rejected: 'rejected',
+  Approved: 'waiting',
+};
+
 export function SheetContent({ company, titleId, nextId, notice, onNotice, onShow }: SheetContentProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();
-  const [rejecting, setRejecting] = useState(false);
+  const [turningDown, setTurningDown] = useState(false);
+  const [kind, setKind] = useState<ReasonKind>('rejection');
   const decide = useDecide(
     { id: company.id, name: company.company?.organization_name ?? '' },
     {
@@ -67,9 +80,10 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
           {waiting ? <AgeLine ageHours={company.age_hours} /> : null}
         </Box>
         {notice ? <NoticeAlert notice={notice} passing={notice.companyId !== company.id} /> : null}
-        <Rejected company={company} />
+        <TurnedDown company={company} />
         <Duplicates duplicates={company.duplicates} />
         <CompanyDetails user={company} />
+        <History company={company} />
       </Box>
       {mayDecideFor || mayReject || mayDelete || overtaken ? (
         <Box
@@ -81,6 +95,8 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
             p: 4,
             borderTop: '1px solid',
             borderColor: 'divider',
+            // Five buttons fit in one line.
+            '& .MuiButton-root': { px: { sm: 3 } },
           }}
         >
           {mayDecideFor && !mayApprove ? (
@@ -120,24 +136,28 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
               {t('approve')}
             </Button>
           ) : null}
-          {mayReject ? (
-            <Button
-              variant="dangerOutlined"
-              disabled={isPending}
-              sx={{ marginInlineStart: 'auto' }}
-              onClick={() => {
-                setRejecting(true);
-              }}
-            >
-              {t('reject')}
-            </Button>
-          ) : null}
+          {mayReject
+            ? turnDowns.map((one) => (
+                <Button
+                  key={one}
+                  variant={one === 'rejection' ? 'dangerOutlined' : 'outlined'}
+                  disabled={isPending}
+                  sx={{ ...(one === 'return' && { marginInlineStart: 'auto' }) }}
+                  onClick={() => {
+                    setKind(one);
+                    setTurningDown(true);
+                  }}
+                >
+                  {t(one === 'rejection' ? 'reject' : 'return.open')}
+                </Button>
+              ))
+            : null}
           {mayDelete ? (
             <DeleteCompany
               id={company.id}
               name={company.company?.organization_name ?? ''}
               brief={waiting}
-              list={company.status === 'rejected' ? rejectedList : pendingList}
+              list={views[scopeOf[company.status]].list}
               onDeleted={() => {
                 onShow(null);
               }}
@@ -145,17 +165,31 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
           ) : null}
         </Box>
       ) : null}
-      <RejectDialog
-        open={rejecting}
+      <TurnDownDialog
+        kind={kind}
+        open={turningDown}
         company={company}
         onNotice={onNotice}
         onClose={() => {
-          setRejecting(false);
+          setTurningDown(false);
         }}
-        onRejected={() => {
+        onDecided={() => {
           onShow(null);
         }}
       />
     </>
+  );
+}
+
+/** The rounds of the registration. */
+function History({ company }: { company: PendingUser }) {
+  const { t } = useTranslation('companySheet');
+  return (
+    <Box component="section" sx={{ mt: 7 }}>
+      <Typography variant="title" component="h3" sx={{ fontSize: '1rem', mb: 4 }}>
+        {t('tab.timeline')}
+      </Typography>
+      <Timeline events={company.history} />
+    </Box>
   );
 }

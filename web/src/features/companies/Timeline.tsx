@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Happened } from '@/api/contract';
+import type { FieldName, Happened } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate, isolateLtr } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
+import { Changes } from './Changes';
+import { FieldNames } from './FieldNames';
 import { useMailName } from './useMailName';
 
 /** The history of a company, newest first. */
@@ -58,6 +61,12 @@ export function Timeline({ events }: { events: readonly Happened[] }) {
               <Bdi>{event.reason}</Bdi>
             </Typography>
           ) : null}
+          {event.fields ? (
+            <Typography variant="body2" sx={{ mt: 1 }}>
+              {t('timeline.fields')} <FieldNames names={event.fields as FieldName[]} />
+            </Typography>
+          ) : null}
+          {event.changes ? <Changes changes={event.changes} /> : null}
         </Box>
       ))}
     </Box>
@@ -77,10 +86,15 @@ function useWords() {
       case 'formSubmitted':
         return t('timeline.formSubmitted', { form });
       case 'responseSubmitted':
-        return t('timeline.responseSubmitted', { number: isolateLtr(event.receipt_number ?? '') });
+      case 'responseReplaced':
+      case 'responseWithdrawn':
+        return t(`timeline.${event.event}`, { number: isolateLtr(event.receipt_number ?? '') });
       case 'filePreviewed':
       case 'fileDownloaded':
         return t(`timeline.${event.event}`, { name: isolate(event.file_name ?? '') });
+      case 'extensionGiven':
+      case 'extensionChanged':
+        return t(`timeline.${event.event}`, { time: formatDateTime(event.until ?? event.at, currentLanguage()) });
       case 'mail':
         return event.mail
           ? t('timeline.mail', {

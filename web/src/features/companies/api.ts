@@ -1,12 +1,15 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Decisions, PendingUser, RejectionBody } from '@/api/contract';
+import type { Decisions, PendingUser, RejectionBody, ReturnBody } from '@/api/contract';
 import { refreshLists, removeRow } from '@/lists/cache';
 
 /** The cached list of pending companies. */
 export const pendingList = 'pending-users';
 /** The cached list of rejected companies. */
 export const rejectedList = 'rejected-users';
+
+/** The cached list of companies that have to correct their registration. */
+export const returnedList = 'returned-users';
 
 export const pendingCompany = (id: string) =>
   queryOptions({
@@ -25,6 +28,9 @@ export const undoDecision = (decidedAt: string) =>
 export const rejectCompany = (id: string, body: RejectionBody) =>
   unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body }));
 
+export const returnCompany = (id: string, body: ReturnBody) =>
+  unwrap(client.POST('/api/users/{user_id}/return', { params: { path: { user_id: id } }, body }));
+
 /** The sentences of rejection messages; constant during a session. */
 export const rejectionReasons = queryOptions({
   queryKey: ['pending-users', 'rejection-reasons'],
@@ -32,11 +38,24 @@ export const rejectionReasons = queryOptions({
   staleTime: Infinity,
 });
 
+/** The sentences of returns, and the fields that can be marked. */
+export const returnChoices = queryOptions({
+  queryKey: ['pending-users', 'return-reasons'],
+  queryFn: ({ signal }) => unwrap(client.GET('/api/pending-users/return-reasons', { signal })),
+  staleTime: Infinity,
+});
+
 /** The mail to the company. */
 export const previewRejection = (id: string, body: RejectionBody) =>
   unwrap(client.POST('/api/pending-users/{user_id}/rejection-preview', { params: { path: { user_id: id } }, body }));
 
-export type TogetherDecision = { decision: 'approve' } | { decision: 'reject'; rejection: RejectionBody };
+export const previewReturn = (id: string, body: ReturnBody) =>
+  unwrap(client.POST('/api/pending-users/{user_id}/return-preview', { params: { path: { user_id: id } }, body }));
+
+export type TogetherDecision =
+  | { decision: 'approve' }
+  | { decision: 'reject'; rejection: RejectionBody }
+  | { decision: 'return'; correction: ReturnBody };
 
 /**
  * Decides on several companies: those decided in the meantime are skipped and counted. `companies` is the server's

@@ -1,3 +1,5 @@
+export type Verdict = 'approve' | 'reject' | 'return';
+
 /** The notice on the page after a decision: its result, another's earlier decision, or its failure. */
 export interface Notice {
   /** Account id; empty for several companies. */
@@ -5,7 +7,7 @@ export interface Notice {
   kind: 'info' | 'error' | 'success';
   text: string;
   /** The decision, if this person made it. */
-  decision?: 'approve' | 'reject';
+  decision?: Verdict;
   undo?: UndoOffer | null;
 }
 

@@ -1,17 +1,19 @@
-import type { CompanyRow } from '@/api/contract';
+import type { CompanyRow, SavedView } from '@/api/contract';
 import { loadCompanies } from '@/directory/api';
 import type { FilterName } from '@/directory/filters';
 import type { ListPage, ListQuery } from '@/lists/definition';
-import { pendingList, rejectedList } from './api';
+import { pendingList, rejectedList, returnedList } from './api';
 
-/** Pending or rejected companies. */
-export const scopes = ['waiting', 'rejected'] as const;
+/** Pending, returned or rejected companies. */
+export const scopes = ['waiting', 'returned', 'rejected'] as const;
 export type Scope = (typeof scopes)[number];
 export const scopeParam = 'scope';
 
 export const path = '/api/pending-users';
 
 interface View {
+  /** Name under which its views are saved. */
+  savedAs: SavedView['list'];
   /** Name of the cached list. */
   list: string;
   shown: readonly string[];
@@ -38,17 +40,28 @@ const load = loadCompanies(path);
 
 export const views: Record<Scope, View> = {
   waiting: {
+    savedAs: 'pending',
     list: pendingList,
     shown: ['organization_name', 'person', 'registered_at', 'invited'],
-    without: ['decided_at', 'decided_by_name', 'rejection_reason', ...response],
+    without: ['decided_at', 'decided_by_name', 'rejection_reason', 'return_reason', ...response],
     offered: ['waiting_over', 'waiting_up_to', 'invited', 'size', 'industry', 'registered'],
     defaultSort: 'registered_at',
     load,
   },
+  returned: {
+    savedAs: 'returned',
+    list: returnedList,
+    shown: ['organization_name', 'person', 'decided_at', 'decided_by_name', 'return_reason'],
+    without: ['rejection_reason', ...response],
+    offered: ['invited', 'size', 'industry', 'registered'],
+    defaultSort: '-decided_at',
+    load: (query, signal) => load({ ...query, scope: 'returned' }, signal),
+  },
   rejected: {
+    savedAs: 'rejected',
     list: rejectedList,
     shown: ['organization_name', 'person', 'decided_at', 'decided_by_name', 'rejection_reason'],
-    without: response,
+    without: ['return_reason', ...response],
     offered: ['invited', 'size', 'industry', 'registered'],
     defaultSort: '-decided_at',
     load: (query, signal) => load({ ...query, scope: 'rejected' }, signal),

@@ -83,12 +83,14 @@ it('approves one after the other', async () => {
   await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Approve and next' }));
   const next = await sheet('Gulf');
   expect(within(next).getByRole('heading', { name: 'Gulf' })).toHaveFocus();
+  expect(document.title).toMatch(/^Gulf – Pending companies ·/);
   expect(within(next).queryByRole('button', { name: 'Approve and next' })).not.toBeInTheDocument();
   await user.click(within(next).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('No companies are waiting')).toBeVisible();
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
+  expect(document.title).toMatch(/^Pending companies ·/);
   expect(server.decisions).toEqual([
     { id: first, decision: 'approve' },
     { id: second, decision: 'approve' },
@@ -267,7 +269,10 @@ it("rejects with a reason of the list, in the company's language, after a look a
   const { user } = await open(`/pendingCompanies?company=${company?.id ?? ''}`);
   await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Reject' }));
   const dialog = await screen.findByRole('alertdialog');
-  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Reason' }), 'Registered already');
+  await user.selectOptions(
+    await within(dialog).findByRole('combobox', { name: 'Kind of reason' }),
+    'Registered already',
+  );
   expect(within(dialog).getByText('شركتكم مسجّلة مسبقًا.')).toHaveAttribute('lang', 'ar');
   await user.click(within(dialog).getByRole('button', { name: 'Preview the mail' }));
   const frame = await screen.findByTitle('طلب التسجيل');

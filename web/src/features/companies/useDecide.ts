@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError, type ApiError } from '@/api/ApiError';
-import type { RejectionBody, UserStatus } from '@/api/contract';
+import type { RejectionBody, ReturnBody, UserStatus } from '@/api/contract';
 import { notify, notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { refreshLists } from '@/lists/cache';
-import { approveCompany, pendingCompany, rejectCompany, showDecided } from './api';
+import { approveCompany, pendingCompany, rejectCompany, returnCompany, showDecided } from './api';
 import type { Notice } from './notice';
 import { useOffer } from './useOffer';
 
@@ -20,7 +20,19 @@ interface DecideOptions {
   onGone?: () => void;
 }
 
-export type Decision = { type: 'approve'; thenNext?: boolean } | { type: 'reject'; rejection: RejectionBody };
+export type Decision =
+  | { type: 'approve'; thenNext?: boolean }
+  | { type: 'reject'; rejection: RejectionBody }
+  | { type: 'return'; correction: ReturnBody };
+
+/** Names of the texts about a decision. */
+const told = { approve: 'approved', reject: 'rejected', return: 'returned' } as const;
+const statuses = { approved: 'Approved', rejected: 'rejected', returned: 'returned' } as const satisfies Record<
+  string,
+  UserStatus
+>;
+const isKnown = (decision: string | null): decision is keyof typeof statuses =>
+  decision !== null && Object.hasOwn(statuses, decision);
 
 /** The account and the organisation's name. */
 export interface Candidate {
@@ -33,7 +45,12 @@ const textParam = (error: ApiError, name: string) => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Approves or rejects one company. The screen changes only after the server's response. */
+function send(id: string, decision: Decision) {
+  if (decision.type === 'approve') return approveCompany(id);
+  return decision.type === 'reject' ? rejectCompany(id, decision.rejection) : returnCompany(id, decision.correction);
+}
+
+/** Approves or rejects one company, or returns it. The screen changes only after the server's response. */
 export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: DecideOptions) {
   const { t } = useTranslation('companies');
   const queryClient = useQueryClient();
@@ -42,17 +59,18 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
   const offerOf = useOffer(name, onNotice);
 
   const tellWhoDecided = (error: ApiError) => {
-    const approved = textParam(error, 'decision') !== 'rejected';
+    const param = textParam(error, 'decision');
+    const decision = isKnown(param) ? param : 'approved';
     const at = textParam(error, 'at');
-    const text = t(approved ? 'notice.approved' : 'notice.rejected', {
+    const text = t(`notice.${decision}`, {
       name,
       by: isolate(textParam(error, 'by') ?? t('notice.someone')),
       at: at ? formatDateTime(at, currentLanguage()) : '',
     });
-    const status: UserStatus = approved ? 'Approved' : 'rejected';
+    const status = statuses[decision];
     queryClient.setQueryData(pendingCompany(company.id).queryKey, (known) => known && { ...known, status });
     // The refusal does not contain the reason. (Approved companies are on another list with another permission.)
-    if (!approved) void queryClient.invalidateQueries({ queryKey: pendingCompany(company.id).queryKey });
+    if (decision !== 'approved') void queryClient.invalidateQueries({ queryKey: pendingCompany(company.id).queryKey });
     refreshLists(queryClient);
     onGone?.();
     notify('info', text);
@@ -61,11 +79,10 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
 
   return useMutation({
     networkMode: 'always',
-    mutationFn: (decision: Decision) =>
-      decision.type === 'approve' ? approveCompany(company.id) : rejectCompany(company.id, decision.rejection),
+    mutationFn: (decision: Decision) => send(company.id, decision),
     onSuccess: (decided, decision) => {
       showDecided(queryClient, decided);
-      const text = t(decision.type === 'approve' ? 'approved' : 'rejected', { name });
+      const text = t(told[decision.type], { name });
       const offer = offerOf(decided.undo);
       if (offer) {
         const run = () => void import('./undo').then(({ undo }) => undo(queryClient, offer));
@@ -82,7 +99,7 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
         return;
       }
       // The dialog with the reason shows errors.
-      if (type === 'reject') return;
+      if (type !== 'approve') return;
       const text = t('notice.failed', { name, reason: errorText(error) });
       notifyError(text);
       onNotice({ companyId: company.id, kind: 'error', text });

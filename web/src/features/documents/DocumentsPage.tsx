@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import type { LibraryDocument } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
+import { useCompanyRfi } from '@/clock/companyRfi';
 import { useServerNow } from '@/clock/serverClock';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
@@ -59,11 +60,12 @@ function DownloadAll() {
 
 /** Waits for the configuration, so that no invitation to respond appears after the deadline. */
 function NextStep() {
-  const { journey } = useSignedInUser();
+  const user = useSignedInUser();
+  const rfi = useCompanyRfi(user);
   const config = useConfig();
   const now = useServerNow(5000);
   if (!config) return <Skeleton variant="rounded" height={112} sx={{ borderRadius: '12px' }} />;
-  return <NextStepCard step={nextStepOf(journey, config.rfi, now)} />;
+  return <NextStepCard step={nextStepOf(user.journey, rfi, now)} />;
 }
 
 function Documents() {

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useConfig } from '@/api/config';
 import { useAuth, useSignedInUser } from '@/auth/AuthContext';
+import { useCompanyRfi } from '@/clock/companyRfi';
 import { usePhase } from '@/clock/rfiPhase';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
@@ -49,7 +49,7 @@ function FeedbackLoading() {
 
 function Locked() {
   const { t } = useTranslation('feedback');
-  const closed = usePhase(useConfig()?.rfi ?? null) === 'closed';
+  const closed = usePhase(useCompanyRfi(useSignedInUser())) === 'closed';
   return (
     <>
       <PageHeader title={t('title')} />

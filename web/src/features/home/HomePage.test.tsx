@@ -69,6 +69,7 @@ it('lists what needs the administrator, each with its page', async () => {
         { kind: 'decisions_overdue', count: 2, since, subject_id: null },
         { kind: 'decisions_due', count: 3, since, subject_id: null },
         { kind: 'decisions', count: 4, since, subject_id: null },
+        { kind: 'announcements_held', count: 1, since, subject_id: 'a-2' },
         { kind: 'mails_rejected', count: 1, since, subject_id: 'a-1' },
         { kind: 'zips_ready', count: 1, since, subject_id: 'b-1' },
         { kind: 'not_submitted', count: 516, since: null, subject_id: null },
@@ -85,6 +86,7 @@ it('lists what needs the administrator, each with its page', async () => {
       '/pendingCompanies?waiting_over=48&waiting_up_to=72',
     ],
     ['4 new registrations await a decisionoldest: 3 days agoReview', '/pendingCompanies?waiting_up_to=48'],
+    ['1 scheduled announcement was not sent: its author may no longer send itoldest: 3 days agoShow', '/sendEmail/a-2'],
     ['1 announcement email was rejectedlatest: 3 days agoShow', '/sendEmail/a-1?state=permanent'],
     ['1 ZIP is ready to downloadlatest: 3 days agoDownload', '/submissionsList?bundle=b-1'],
     [

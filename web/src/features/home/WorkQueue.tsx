@@ -5,6 +5,7 @@ import ForumRounded from '@mui/icons-material/ForumRounded';
 import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import UnsubscribeRounded from '@mui/icons-material/UnsubscribeRounded';
+import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -46,6 +47,11 @@ const looks: Record<Work['kind'], Look> = {
     to: (_, reviewHours) => `${waiting}?waiting_over=${soonAfter(reviewHours)}&waiting_up_to=${reviewHours}`,
   },
   questions: { icon: ForumRounded, colour: 'warning.main', to: () => '/questionsList?state=open' },
+  announcements_held: {
+    icon: PauseCircleRounded,
+    colour: 'warning.main',
+    to: ({ subject_id: id }) => `/sendEmail/${id ?? ''}`,
+  },
   mails_rejected: {
     icon: UnsubscribeRounded,
     colour: 'warning.main',
@@ -68,7 +74,13 @@ const looks: Record<Work['kind'], Look> = {
   },
 };
 
-const oldestFirst: readonly string[] = ['decisions_overdue', 'decisions_due', 'decisions', 'questions'];
+const oldestFirst: readonly string[] = [
+  'decisions_overdue',
+  'decisions_due',
+  'decisions',
+  'questions',
+  'announcements_held',
+];
 
 /** What needs the administrator, most urgent first: how many, since when, and where to go. */
 export function WorkQueue({ work }: { work: readonly Work[] }) {

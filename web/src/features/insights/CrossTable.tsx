@@ -106,6 +106,8 @@ function Cell({ row, bar }: { row: CrossRow; bar: Bar }) {
           component={RouterLink}
           to={bar.href}
           aria-label={t('table.link', { label: `${row.label}, ${bar.label}`, count })}
+          color="textPrimary"
+          underline="hover"
           sx={{ display: 'inline-block', minWidth: 24, py: 0.5 }}
         >
           {count}

@@ -83,12 +83,7 @@ export default function InvitationsPage() {
           }}
         />
       ) : null}
-      {mayView ? (
-        <>
-          <ViewSwitch view={view} onChange={show} />
-          {view === 'sent' ? <SentList /> : <Codes />}
-        </>
-      ) : null}
+      {mayView ? view === 'sent' ? <SentList /> : <Codes /> : null}
       <GenerateDialog
         open={asking === 'generate' || (mayCreate && params.has(generateParam))}
         onClose={close}
@@ -128,6 +123,7 @@ function Codes() {
       <ListView
         list={list}
         title={t('title')}
+        scopes={<ViewSwitch />}
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -18,21 +17,20 @@ export function useView(): [view: View, show: (view: View) => void] {
 }
 
 /** Codes to copy, or invitations sent by mail, with their numbers. */
-export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+export function ViewSwitch() {
   const { t } = useTranslation('invitations');
+  const [view, show] = useView();
   const codes = useQuery(codeCount).data;
   const sent = useQuery(sentCounts({ search: '', status: null })).data?.total;
   return (
-    <Box sx={{ mb: 4 }}>
-      <SegmentedControl
-        label={t('view.label')}
-        segments={[
-          { value: 'codes', label: t('view.codes'), count: codes },
-          { value: 'sent', label: t('view.sent'), count: sent },
-        ]}
-        value={view}
-        onChange={onChange}
-      />
-    </Box>
+    <SegmentedControl
+      label={t('view.label')}
+      segments={[
+        { value: 'codes', label: t('view.codes'), count: codes },
+        { value: 'sent', label: t('view.sent'), count: sent },
+      ]}
+      value={view}
+      onChange={show}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { contentBody, noContent, showRefused } from './content';
 import { ContentFields } from './ContentFields';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { descriptionMax, titleMax } from './limits';
+import { PublicSwitch } from './PublicSwitch';
 import { contentKinds } from './schemas';
 import { useBusy } from './useBusy';
 import { useLibrary } from './useLibrary';
@@ -38,6 +39,7 @@ function AddForm({ maxBytes, onAdded, onClose }: Omit<AddDialogProps, 'open'>) {
   const { t } = useTranslation('library');
   const { saved } = useLibrary();
   const [visible, setVisible] = useState(true);
+  const [isPublic, setIsPublic] = useState(false);
   const { busy, onBusy } = useBusy();
   const { form, field, errorOf, ...shown } = usePortalForm({
     defaultValues: nothing,
@@ -52,6 +54,7 @@ function AddForm({ maxBytes, onAdded, onClose }: Omit<AddDialogProps, 'open'>) {
           description_en,
           description_ar,
           is_hidden: !visible,
+          is_public: isPublic,
           content: contentBody(values),
         });
         saved(added);
@@ -90,6 +93,7 @@ function AddForm({ maxBytes, onAdded, onClose }: Omit<AddDialogProps, 'open'>) {
         label={t('form.visible')}
         sx={{ marginInlineStart: 0 }}
       />
+      <PublicSwitch checked={isPublic} onChange={setIsPublic} />
     </DialogForm>
   );
 }

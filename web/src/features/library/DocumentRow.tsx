@@ -59,6 +59,7 @@ export function DocumentRow({ document, isFirst, isLast, onMove }: DocumentRowPr
           <Bdi>{title}</Bdi>
         </Link>
         {document.is_hidden ? <StateChip state="hidden" /> : null}
+        {document.is_public && !document.is_hidden ? <StateChip state="public" /> : null}
         {missing ? <StateChip state="missing" /> : null}
       </Box>
       <Typography

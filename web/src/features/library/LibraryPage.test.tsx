@@ -136,7 +136,7 @@ describe('a document', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add a document' });
     await user.click(within(dialog).getByRole('button', { name: 'Add' }));
     expect(await within(dialog).findByRole('link', { name: /Title in Arabic/ })).toBeVisible();
-    expect(within(dialog).getByRole('link', { name: /File/ })).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: /At least one file is required/ })).toBeVisible();
     await user.type(within(dialog).getByLabelText(/Title in English/), 'Annex');
     await user.type(within(dialog).getByLabelText(/Title in Arabic/), 'ملحق');
     upload(() => ok(makeFile('stored'), 201));
@@ -157,6 +157,7 @@ describe('a document', () => {
             description_en: '',
             description_ar: '',
             is_hidden: false,
+            is_public: false,
             content: { file_en: 'stored', file_ar: 'stored' },
           },
         },
@@ -240,6 +241,7 @@ describe('a document', () => {
         description_en: '',
         description_ar: '',
         is_hidden: true,
+        is_public: false,
         revision: 3,
       });
     });

@@ -1,4 +1,5 @@
 import HourglassEmptyRounded from '@mui/icons-material/HourglassEmptyRounded';
+import PublicRounded from '@mui/icons-material/PublicRounded';
 import VisibilityOffRounded from '@mui/icons-material/VisibilityOffRounded';
 import VisibilityRounded from '@mui/icons-material/VisibilityRounded';
 import Box from '@mui/material/Box';
@@ -9,6 +10,7 @@ import { ToneChip, type Look } from '@/components/ToneChip';
 const looks = {
   visible: { icon: VisibilityRounded, tone: 'good' },
   hidden: { icon: VisibilityOffRounded, tone: 'quiet' },
+  public: { icon: PublicRounded, tone: 'calm' },
   missing: { icon: HourglassEmptyRounded, tone: 'waiting' },
 } satisfies Record<string, Look>;
 
@@ -18,6 +20,7 @@ export function StateChips({ document }: { document: ManagedDocument }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1 }}>
       <StateChip state={document.is_hidden ? 'hidden' : 'visible'} />
+      {document.is_public && !document.is_hidden ? <StateChip state="public" /> : null}
       {missing ? <StateChip state="missing" /> : null}
     </Box>
   );

@@ -10,6 +10,7 @@ import { Toggle } from '@/components/Toggle';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { changeDocument } from './api';
 import { BilingualFields } from './BilingualFields';
+import { PublicSwitch } from './PublicSwitch';
 import { descriptionMax, titleMax } from './limits';
 import { useLibrary } from './useLibrary';
 
@@ -20,11 +21,12 @@ const valuesOf = ({ title, description }: ManagedDocument) => ({
   description_ar: description.ar,
 });
 
-/** Titles and descriptions in both languages, and whether companies see the entry. */
+/** Titles and descriptions in both languages, and who sees the entry. */
 export function TextsForm({ document }: { document: ManagedDocument }) {
   const { t } = useTranslation('library');
   const { saved, look } = useLibrary();
   const [visible, setVisible] = useState(!document.is_hidden);
+  const [isPublic, setIsPublic] = useState(document.is_public);
   const { form, field, summary, attempt, submit, isSubmitting } = usePortalForm({
     defaultValues: valuesOf(document),
     schema: (rules) => import('./schemas').then(({ textsSchema }) => textsSchema(rules)),
@@ -34,6 +36,7 @@ export function TextsForm({ document }: { document: ManagedDocument }) {
         const changed = await changeDocument(document.id, {
           ...values,
           is_hidden: !visible,
+          is_public: isPublic,
           revision: document.revision,
         });
         form.reset(valuesOf(changed));
@@ -71,6 +74,7 @@ export function TextsForm({ document }: { document: ManagedDocument }) {
         label={t('form.visible')}
         sx={{ marginInlineStart: 0 }}
       />
+      <PublicSwitch checked={isPublic} onChange={setIsPublic} />
       <div>
         <SubmitButton loading={isSubmitting} variant="outlined">
           {t('texts.save')}

@@ -1,5 +1,5 @@
-import { completedLink, isHttpLink } from '@/forms/links';
-import { createPresets, z, type ValidationTexts } from '@/validation/presets';
+import { completedLink } from '@/forms/links';
+import { createPresets, problemOf, z, type ValidationTexts } from '@/validation/presets';
 import { descriptionMax, noteMax, titleMax } from './limits';
 
 export const contentKinds = ['both', 'each', 'link', 'none'] as const;
@@ -31,17 +31,17 @@ interface ContentValues {
   file_ar: string;
 }
 
-/** Returns the fields without a value that the chosen kind needs, with their messages. */
-function missing(t: ValidationTexts, { kind, url, file, file_en, file_ar }: ContentValues): [string, string][] {
-  if (kind === 'both' && file === '') return [['file', t('required')]];
-  if (kind === 'each' && file_en === '' && file_ar === '') return [['file_en', t('required')]];
-  if (kind === 'link' && url === '') return [['url', t('link.required')]];
-  if (kind === 'link' && !isHttpLink(url)) return [['url', t('link.invalid')]];
-  return [];
+/** The problem of what the chosen kind needs: the name of its field and the message, undefined without one. */
+function problemOfContent(t: ValidationTexts, { kind, url, ...files }: ContentValues): [string, string | undefined] {
+  const { link, requiredFiles } = createPresets(t);
+  const ofFiles = (...ids: string[]) => problemOf(requiredFiles, ids.filter(Boolean));
+  if (kind === 'both') return ['file', ofFiles(files.file)];
+  if (kind === 'each') return ['file_en', ofFiles(files.file_en, files.file_ar)];
+  return ['url', kind === 'link' ? problemOf(link, url) : undefined];
 }
 
-const refuse = (context: z.RefinementCtx, problems: [string, string][]) => {
-  for (const [name, message] of problems) context.addIssue({ code: 'custom', path: [name], message });
+const refuse = (context: z.RefinementCtx, name: string, message: string | undefined) => {
+  if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
 };
 
 export const textsSchema = (t: ValidationTexts) => z.object(texts(t));
@@ -50,9 +50,10 @@ export const textsSchema = (t: ValidationTexts) => z.object(texts(t));
 export const additionSchema = (t: ValidationTexts) => {
   const title = z.string().trim().max(titleMax);
   return z.object({ ...texts(t), title_en: title, title_ar: title, ...content }).superRefine((values, context) => {
-    if (values.title_en === '') refuse(context, [['title_en', t('required')]]);
-    if (values.title_ar === '') refuse(context, [['title_ar', t('required')]]);
-    refuse(context, missing(t, values));
+    const { required } = createPresets(t);
+    refuse(context, 'title_en', problemOf(required, values.title_en));
+    refuse(context, 'title_ar', problemOf(required, values.title_ar));
+    refuse(context, ...problemOfContent(t, values));
   });
 };
 
@@ -61,7 +62,7 @@ export const versionSchema = (t: ValidationTexts) =>
   z
     .object({ ...content, note_en: z.string().trim().max(noteMax), note_ar: z.string().trim().max(noteMax) })
     .superRefine((values, context) => {
-      refuse(context, missing(t, values));
-      if (values.note_en === '' && values.note_ar !== '') refuse(context, [['note_en', t('required')]]);
-      if (values.note_ar === '' && values.note_en !== '') refuse(context, [['note_ar', t('required')]]);
+      refuse(context, ...problemOfContent(t, values));
+      if (values.note_en === '' && values.note_ar !== '') refuse(context, 'note_en', t('required'));
+      if (values.note_ar === '' && values.note_en !== '') refuse(context, 'note_ar', t('required'));
     });

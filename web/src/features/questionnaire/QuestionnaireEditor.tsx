@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Questionnaire } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
@@ -10,6 +10,7 @@ import { useAnswerErrors } from '@/forms/useAnswerErrors';
 import { sticky } from '@/theme/sticky';
 import { width } from '@/theme/tokens';
 import type { DraftSaver } from './DraftSaver';
+import { NextUnanswered } from './NextUnanswered';
 import { usePlace, type Place } from './place';
 import { prefilledAnswers } from './prefill';
 import { ReviewStep } from './ReviewStep';
@@ -51,6 +52,7 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
   // The remembered question applies only to the opened page, not to later visits of its section.
   const [opened] = useState(() => sectionId ?? resumeStep(form, answers, place));
   const [moved, setMoved] = useState(false);
+  const focused = useRef<string | null>(null);
   if (!moved && sectionId !== null && sectionId !== opened) setMoved(true);
 
   useEffect(() => {
@@ -68,6 +70,7 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
 
   if (!step) return <Navigate to={searchOf(opened)} replace />;
   const { section, index } = step;
+  const next = <NextUnanswered form={form} answers={answers} lastFocused={() => focused.current} />;
   const resumed = !moved && place?.section === section?.id ? (place?.question ?? null) : null;
   return (
     <Box
@@ -82,6 +85,7 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
       <Box sx={{ position: { md: sticky }, top: { md: 124, lg: 88 } }}>
         <SectionRail form={form} answers={answers} current={index} />
         <Box sx={{ display: { xs: 'none', md: 'block' }, px: 3, pt: 4 }}>
+          <Box sx={{ mb: 2, marginInlineStart: -3 }}>{next}</Box>
           <SaveStatus save={save} />
         </Box>
       </Box>
@@ -97,6 +101,7 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
             fromReview={search.get('from') === reviewStep}
             onChange={change}
             onFocusQuestion={(question) => {
+              focused.current = question;
               remember({ section: section.id, question });
             }}
           />
@@ -106,7 +111,11 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
       </Box>
       <Box
         sx={{
-          display: { md: 'none' },
+          display: { xs: 'flex', md: 'none' },
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 3,
           position: sticky,
           bottom: 0,
           zIndex: 1,
@@ -120,6 +129,7 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
         }}
       >
         <SaveStatus save={save} />
+        {next}
       </Box>
       <SaveAnnouncement save={save} />
       <SupersededDialog

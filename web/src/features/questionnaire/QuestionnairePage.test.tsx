@@ -56,6 +56,24 @@ describe('answering', () => {
     expect(link).toHaveValue('https://najd.example/maps');
   });
 
+  it('goes to the next question without an answer, also in another section', async () => {
+    const { user } = await openQuestionnaire('?section=companyProfile');
+    expect(document.title).toMatch(/^Company profile ·/);
+    // The rail and the bar of a phone have one each.
+    const pressNext = async () => {
+      const [button] = screen.getAllByRole('button', { name: /^Next unanswered \(\d+\)$/ });
+      if (button) await user.click(button);
+    };
+    await pressNext();
+    expect(choices(/type of company/)).toContainElement(document.activeElement as HTMLElement);
+    await user.click(within(choices(/SME/)).getByRole('radio', { name: 'No' }));
+    await pressNext();
+    await waitFor(() => {
+      expect(group(/purposes/)).toContainElement(document.activeElement as HTMLElement);
+    });
+    expect(document.title).toMatch(/^Current use .*·/);
+  });
+
   it('goes on where the person was, at the same question', async () => {
     const first = await openQuestionnaire('?section=currentUse');
     await first.user.click(within(choices(/skilled geospatial/)).getByRole('radio', { name: '1 – Very hard to find' }));

@@ -9,9 +9,10 @@ import { Link as RouterLink } from 'react-router';
 import type { Answers, FormDefinition, FormSection } from '@/api/contract';
 import { PageHeader } from '@/components/PageHeader';
 import { localized } from '@/forms/definition';
-import { controlId, type ChangeAnswer } from '@/forms/question';
+import type { ChangeAnswer } from '@/forms/question';
 import { QuestionField } from '@/forms/QuestionField';
 import type { AnswerErrors } from '@/forms/useAnswerErrors';
+import { focusQuestion } from './focusQuestion';
 import { reviewStep, searchOf, stepName } from './steps';
 
 interface SectionStepProps {
@@ -120,9 +121,6 @@ function SectionButtons({ form, index, fromReview }: { form: FormDefinition; ind
 /** For each new target, after the heading had the focus. */
 function useFocusOn(target: string | null, sectionId: string) {
   useEffect(() => {
-    const control = target === null ? null : document.getElementById(controlId(target));
-    if (!control) return;
-    control.closest('[data-question]')?.scrollIntoView({ block: 'start' });
-    control.focus({ preventScroll: true });
+    if (target !== null) focusQuestion(target);
   }, [target, sectionId]);
 }

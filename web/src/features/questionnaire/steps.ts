@@ -28,8 +28,12 @@ export function resumeStep(form: FormDefinition, answers: Answers, place: Place 
 
 export const searchOf = (step: string): string => `?section=${step}`;
 
+/** One question of a section. */
+export const questionSearch = (section: string, question: string): string =>
+  `${searchOf(section)}&question=${question}`;
+
 /** Link from the review to one question, and back afterwards. */
 export const changeSearch = (form: FormDefinition, question: Question): string => {
   const section = form.sections.find(({ questions }) => questions.some(({ id }) => id === question.id));
-  return `?section=${section?.id ?? ''}&question=${question.id}&from=${reviewStep}`;
+  return `${questionSearch(section?.id ?? '', question.id)}&from=${reviewStep}`;
 };

@@ -14,15 +14,17 @@ const makeManaged = (changes: Partial<ManagedRfi> = {}): ManagedRfi => ({
     title: { en: "King's request", ar: 'طلب معلومات' },
     opens_at: '2026-11-01T06:00:00Z',
     deadline: '2026-12-22T20:59:30Z',
+    questions_until: '2099-01-29T20:59:00Z',
     state: 'open',
     closed_at: null,
+    extension: null,
   },
   questions_until: null,
   revision: 3,
   source: 'portal',
   object: null,
   configured: null,
-  counts: { companies: 2259, submitted: 1200 },
+  counts: { companies: 2259, extended: 0, submitted: 1200 },
   history: [
     {
       at: '2026-11-20T08:00:00Z',

@@ -5,14 +5,14 @@ import { reasonMax, titleMax } from './limits';
 
 /** Values of date fields compare as text. */
 export const rfiSchema = (t: ValidationTexts, managed: ManagedRfi) => {
-  const { requiredAs } = createPresets(t);
+  const { date, requiredAs } = createPresets(t);
   const moved = (deadline: string) => managed.rfi !== null && deadline !== toField(managed.rfi.deadline);
   return z
     .object({
       title_en: requiredAs(t('required')).max(titleMax),
       title_ar: requiredAs(t('required')).max(titleMax),
       opens_at: z.string(),
-      deadline: requiredAs(t('date')),
+      deadline: date,
       questions_until: z.string(),
       reason_en: z.string().trim().max(reasonMax),
       reason_ar: z.string().trim().max(reasonMax),
@@ -30,9 +30,9 @@ export const rfiSchema = (t: ValidationTexts, managed: ManagedRfi) => {
 };
 
 export const reopeningSchema = (t: ValidationTexts) => {
-  const { requiredAs } = createPresets(t);
+  const { date, requiredAs } = createPresets(t);
   return z.object({
-    deadline: requiredAs(t('date')),
+    deadline: date,
     reason_en: requiredAs(t('required')).max(reasonMax),
     reason_ar: requiredAs(t('required')).max(reasonMax),
   });

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Rfi } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
 import { CalendarLink } from '@/components/CalendarLink';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
@@ -25,7 +26,15 @@ export function DeadlineCard({ rfi }: { rfi: Rfi }) {
       <Typography variant="label" component="p" sx={{ mt: 3 }}>
         <DateTime value={rfi.deadline} format="full" />
       </Typography>
-      {rfi.state === 'closed' ? null : (
+      {rfi.extension ? (
+        <Box sx={{ mt: 3 }}>
+          <Typography variant="hint">{t('deadline.extended')}</Typography>
+          <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            <Bdi>{rfi.extension.reason}</Bdi>
+          </Typography>
+        </Box>
+      ) : null}
+      {rfi.state === 'closed' || rfi.extension ? null : (
         <Box sx={{ mt: 3 }}>
           <CalendarLink size="small" />
         </Box>

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Config, Submission } from '@/api/contract';
 import { useConfig } from '@/api/config';
 import { EmptyState } from '@/components/EmptyState';
@@ -15,10 +16,16 @@ import { StatusChip } from '@/components/StatusChip';
 import { width } from '@/theme/tokens';
 import { submissionQuery } from './api';
 import { ClosedNotice } from './ClosedNotice';
+import { withExtension } from '@/clock/companyRfi';
 import { usePhase } from '@/clock/rfiPhase';
 import { ResponseForm } from './ResponseForm';
 import { ScheduledNotice } from './ScheduledNotice';
+import { useFollowedExtension } from './useFollowedExtension';
 import { useUploads } from './files/useUploads';
+import { Replacement } from './versions/Replacement';
+import { useShownVersion } from './versions/useShownVersion';
+import { Versions } from './versions/Versions';
+import { WithdrawnNotice } from './versions/WithdrawnNotice';
 
 /** A placeholder for other phases. */
 const { Part: Receipt } = later(() => import('./receipt/Receipt'));
@@ -27,12 +34,10 @@ export default function SubmissionPage() {
   const { t } = useTranslation('submission');
   const submission = useQuery(submissionQuery);
   const config = useConfig();
-  if (submission.data?.state === 'submitted') {
-    return (
-      <Suspense fallback={<LoadingState title={t('receipt.title')} />}>
-        <Receipt submission={submission.data} />
-      </Suspense>
-    );
+  useFollowedExtension(submission.data);
+  const earlier = useShownVersion();
+  if (submission.data?.state === 'submitted' || (submission.data && earlier !== null)) {
+    return <Submitted submission={submission.data} config={config} />;
   }
   if (submission.data && config) return <Response submission={submission.data} config={config} />;
   return (
@@ -48,10 +53,36 @@ export default function SubmissionPage() {
   );
 }
 
+/** The receipt, or the replacement under way at one of its steps. */
+function Submitted({ submission, config }: { submission: Submission; config: Config | undefined }) {
+  const { t } = useTranslation('submission');
+  const rfi = currentRfi(submission, config);
+  const open = usePhase(rfi) === 'open';
+  const shown = useShownVersion();
+  const isAtStep = useSearchParams()[0].has('step');
+  const { queue } = useUploads();
+  useEffect(() => {
+    if (!open) queue.clear();
+  }, [open, queue]);
+  if (submission.replacement && config && rfi && open && isAtStep && shown === null) {
+    return <Replacement submission={submission} rfi={rfi} limits={config.limits} />;
+  }
+  return (
+    <Suspense fallback={<LoadingState title={t('receipt.title')} />}>
+      <Receipt submission={submission} shown={shown} changeableUntil={open && rfi ? rfi.deadline : null} />
+    </Suspense>
+  );
+}
+
+/** The configuration is refetched, so that a moved deadline is followed; it knows nothing of the company's own one. */
+const currentRfi = (submission: Submission, config: Config | undefined) =>
+  submission.rfi && config?.rfi?.id === submission.rfi.id
+    ? withExtension(config.rfi, submission.rfi.extension)
+    : submission.rfi;
+
 function Response({ submission, config }: { submission: Submission; config: Config }) {
   const { t } = useTranslation('submission');
-  // The configuration is refetched, so that a moved deadline is followed.
-  const rfi = submission.rfi && config.rfi?.id === submission.rfi.id ? config.rfi : submission.rfi;
+  const rfi = currentRfi(submission, config);
   const phase = usePhase(rfi);
   const { queue } = useUploads();
   const [before, setBefore] = useState(phase);
@@ -71,6 +102,7 @@ function Response({ submission, config }: { submission: Submission; config: Conf
         lead={phase === 'open' ? t('lead') : undefined}
         badge={phase === 'open' ? <StatusChip status="notSubmitted" /> : undefined}
       />
+      {phase === 'open' ? <WithdrawnNotice versions={submission.versions} /> : null}
       {rfi && phase === 'open' ? <ResponseForm submission={submission} rfi={rfi} limits={config.limits} /> : null}
       {rfi?.opens_at && phase === 'scheduled' ? (
         <ScheduledNotice opensAt={rfi.opens_at} deadline={rfi.deadline} />
@@ -83,6 +115,7 @@ function Response({ submission, config }: { submission: Submission; config: Conf
           justNow={justClosed}
         />
       ) : null}
+      {submission.versions.length > 0 && phase !== 'none' ? <Versions versions={submission.versions} /> : null}
       {phase === 'none' ? (
         <EmptyState title={t('none.title')} icon={<AssignmentRounded />}>
           {t('none.text')}

@@ -14,11 +14,18 @@ export const submissionQuery = queryOptions({
 
 export interface SendOptions {
   signal: AbortSignal;
+  replaces?: string | undefined;
   onProgress: (progress: UploadProgress) => void;
 }
 
-export const sendFile = (kind: FileKind, file: File, options: SendOptions) =>
-  uploadFile<SubmissionFile>('/api/submission/files', { kind, name: file.name }, file, options);
+/** `replaces`: id of a file that stays until this one is stored. */
+export const sendFile = (kind: FileKind, file: File, { replaces, ...options }: SendOptions) =>
+  uploadFile<SubmissionFile>(
+    '/api/submission/files',
+    { kind, name: file.name, ...(replaces !== undefined && { replaces }) },
+    file,
+    options,
+  );
 
 export const deleteFile = (id: string) =>
   unwrap(client.DELETE('/api/submission/files/{file_id}', { params: { path: { file_id: id } } }));
@@ -30,31 +37,77 @@ export interface LinkBody {
 
 export const saveLinks = (links: LinkBody[]) => unwrap(client.PUT('/api/submission/links', { body: { links } }));
 
-/** The same key returns the same receipt, so that a lost response can be requested again. */
-export const submitResponse = (idempotencyKey: string) =>
-  unwrap(client.POST('/api/submission/submit', { params: { header: { 'idempotency-key': idempotencyKey } } }));
+/**
+ * The same key returns the same receipt, so that a lost response can be requested again. `replaces`: receipt number of
+ * the version that the replacement is for.
+ */
+export const submitResponse = ({ key, replaces }: { key: string; replaces: string | null }) =>
+  unwrap(
+    client.POST('/api/submission/submit', {
+      params: { header: { 'idempotency-key': key }, query: replaces ? { replaces } : {} },
+    }),
+  );
+
+export interface StandingBody {
+  key: string;
+  /** Receipt number of the version that stands. */
+  standing: string;
+}
+
+export const startReplacement = ({ key, standing }: StandingBody) =>
+  unwrap(
+    client.POST('/api/submission/replacement', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { receipt_number: standing },
+    }),
+  );
+
+export const discardReplacement = () => unwrap(client.DELETE('/api/submission/replacement'));
+
+export const withdrawResponse = ({ key, standing }: StandingBody) =>
+  unwrap(
+    client.POST('/api/submission/withdraw', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { receipt_number: standing },
+    }),
+  );
 
 export const fileAddress = (id: string) =>
   `/api/submission/files/${encodeURIComponent(id)}?locale=${currentLanguage()}`;
 
-export const filesOf = (submission: Submission): SubmissionFile[] => [
-  ...(submission.document ? [submission.document] : []),
-  ...submission.attachments,
+type Contents = Pick<Submission, 'document' | 'attachments' | 'links' | 'total_bytes'>;
+
+export const filesOf = (contents: Pick<Contents, 'document' | 'attachments'>): SubmissionFile[] => [
+  ...(contents.document ? [contents.document] : []),
+  ...contents.attachments,
 ];
 
-const withoutFile = (submission: Submission, id: string): Submission => {
-  const removed = filesOf(submission).find((file) => file.id === id);
-  if (!removed) return submission;
+/** The submission with the contents that can be changed: those of the replacement under way, if there is one. */
+export const draftOf = (submission: Submission): Submission =>
+  submission.replacement ? { ...submission, ...submission.replacement } : submission;
+
+type Change = <Changed extends Contents>(contents: Changed) => Changed;
+
+/** Shows a change of the draft without a refetch. */
+export const showDraft = (queryClient: QueryClient, change: Change) =>
+  queryClient.setQueryData(
+    submissionQuery.queryKey,
+    (known) => known && (known.replacement ? { ...known, replacement: change(known.replacement) } : change(known)),
+  );
+
+const withoutFile = <Changed extends Contents>(contents: Changed, id: string): Changed => {
+  const removed = filesOf(contents).find((file) => file.id === id);
+  if (!removed) return contents;
   return {
-    ...submission,
-    document: submission.document?.id === id ? null : submission.document,
-    attachments: submission.attachments.filter((file) => file.id !== id),
-    total_bytes: submission.total_bytes - removed.size,
+    ...contents,
+    document: contents.document?.id === id ? null : contents.document,
+    attachments: contents.attachments.filter((file) => file.id !== id),
+    total_bytes: contents.total_bytes - removed.size,
   };
 };
 
-const withFile = (submission: Submission, file: SubmissionFile): Submission => {
-  const rest = withoutFile(submission, file.id);
+const withFile = <Changed extends Contents>(contents: Changed, file: SubmissionFile): Changed => {
+  const rest = withoutFile(contents, file.id);
   const total_bytes = rest.total_bytes + file.size;
   return file.kind === 'document'
     ? { ...rest, document: file, total_bytes }
@@ -62,8 +115,8 @@ const withFile = (submission: Submission, file: SubmissionFile): Submission => {
 };
 
 /** Shows the acknowledged data without a refetch. */
-export const showStored = (queryClient: QueryClient, file: SubmissionFile) =>
-  queryClient.setQueryData(submissionQuery.queryKey, (known) => known && withFile(known, file));
+export const showStored = (queryClient: QueryClient, file: SubmissionFile, replaces?: string) =>
+  showDraft(queryClient, (known) => withFile(replaces === undefined ? known : withoutFile(known, replaces), file));
 
 export const showRemoved = (queryClient: QueryClient, id: string) =>
-  queryClient.setQueryData(submissionQuery.queryKey, (known) => known && withoutFile(known, id));
+  showDraft(queryClient, (known) => withoutFile(known, id));

@@ -18,8 +18,10 @@ const rfi = (changes: Partial<Rfi>): Rfi => ({
   title: { en: 'HD mapping', ar: 'الخرائط عالية الدقة' },
   opens_at: null,
   deadline: '2099-02-05T20:59:00Z',
+  questions_until: '2099-01-29T20:59:00Z',
   state: 'open',
   closed_at: null,
+  extension: null,
   ...changes,
 });
 

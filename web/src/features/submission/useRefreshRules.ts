@@ -8,6 +8,7 @@ const outdated = [
   'rfi_closed',
   'rfi_not_open',
   'already_submitted',
+  'response_changed',
   'too_many_files',
   'upload_total_exceeded',
   'not_found',

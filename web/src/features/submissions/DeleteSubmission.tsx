@@ -56,6 +56,7 @@ export function DeleteSubmission({ response, onDeleted }: { response: CompanyRes
         }}
       >
         {t('delete.text', { count: response.files.length })}
+        {response.versions.length > 1 ? ` ${t('delete.versions')}` : null}
       </ConfirmDialog>
     </>
   );

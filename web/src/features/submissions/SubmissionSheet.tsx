@@ -8,14 +8,17 @@ import type { CompanyResponse } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { Sentence } from '@/components/Sentence';
 import { StatusChip } from '@/components/StatusChip';
 import { useSaveFile } from '@/components/useSaveFile';
+import { ExtensionPanel } from '@/directory/extension/ExtensionPanel';
 import { AnsweredFormView } from '@/directory/AnsweredFormView';
 import { ResponseFiles } from '@/directory/ResponseFiles';
 import { SheetFrame } from '@/directory/SheetFrame';
 import { SheetTabs } from '@/directory/SheetTabs';
 import { companyResponse, companyZipAddress } from './api';
 import { DeleteSubmission } from './DeleteSubmission';
+import { ResponseVersions } from './ResponseVersions';
 
 interface SubmissionSheetProps {
   id: string;
@@ -49,6 +52,7 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
       {(response) => (
         <>
           <Facts response={response} />
+          <ExtensionPanel companyId={response.company.id} name={response.company.organization_name} />
           <SheetTabs
             label={t('parts')}
             tabs={[
@@ -57,6 +61,15 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
                 label: t('directory:files.title'),
                 content: <ResponseFiles response={response} mayOpen />,
               },
+              ...(response.versions.length > 0
+                ? [
+                    {
+                      name: 'versions',
+                      label: t('versions.title', { number: response.versions.length }),
+                      content: <ResponseVersions response={response} />,
+                    },
+                  ]
+                : []),
               {
                 name: 'questionnaire',
                 label: t('directory:answers.questionnaire'),
@@ -98,8 +111,9 @@ function CompanyZip({ companyId }: { companyId: string }) {
 }
 
 function Facts({ response }: { response: CompanyResponse }) {
-  const { t } = useTranslation('directory');
+  const { t } = useTranslation(['directory', 'submissions']);
   const { company, receipt_number: receipt, submitted_at: submittedAt } = response;
+  const last = response.versions[0];
   return (
     <Box sx={{ display: 'grid', gap: 1, mb: 4 }}>
       <Typography variant="body2">
@@ -108,6 +122,14 @@ function Facts({ response }: { response: CompanyResponse }) {
       {receipt && submittedAt ? (
         <Typography variant="body2">
           {t('column.receipt_number')}: <LtrText>{receipt}</LtrText> · <DateTime value={submittedAt} />
+        </Typography>
+      ) : null}
+      {last?.state === 'withdrawn' && last.ended_at ? (
+        <Typography variant="body2">
+          <Sentence
+            text={t('submissions:versions.withdrawn')}
+            parts={{ time: <DateTime value={last.ended_at} />, receipt: <LtrText>{last.receipt_number}</LtrText> }}
+          />
         </Typography>
       ) : null}
     </Box>

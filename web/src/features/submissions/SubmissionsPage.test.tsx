@@ -46,6 +46,7 @@ const response: CompanyResponse = {
   links: [{ id: 'l1', url: 'https://najd.example/map', title: 'Map' }],
   questionnaire: null,
   feedback: null,
+  versions: [],
 };
 
 let asked: URLSearchParams[] = [];
@@ -84,7 +85,7 @@ const open = (
     at,
     language,
     user: makeAdmin({ permissions }),
-    namespaces: ['submissions', 'directory', 'lists', 'progress'],
+    namespaces: ['submissions', 'remind', 'directory', 'lists', 'progress'],
   });
 
 it('shows who has submitted and, one click away, who has not', async () => {
@@ -181,6 +182,8 @@ it('says how much a ZIP holds before it starts one, follows it and downloads it'
   expect(within(panel).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
   expect(await within(panel).findByText('Ready', {}, { timeout: 4000 })).toBeVisible();
   expect(panel).toHaveTextContent('2 companies · 5 MB');
+  expect(panel).toHaveTextContent('It is kept until 22 Nov 2026, 11:00 AM (Saudi time)');
+  expect(document.title).toMatch(/^Downloads – Submissions ·/);
   await expectAccessible(panel);
   const taken: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

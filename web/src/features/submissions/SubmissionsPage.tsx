@@ -9,9 +9,11 @@ import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { loadCompanies } from '@/directory/api';
+import { chosenBy } from '@/directory/chosenBy';
 import { useCompanyColumns } from '@/directory/columns';
 import { columnLabel } from '@/directory/published';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
+import { RemindAll, RemindThem, useMayRemind } from '@/directory/RemindThem';
 import { WriteToThem } from '@/directory/WriteToThem';
 import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
@@ -52,14 +54,11 @@ const load = loadCompanies(path);
 /** A response has its own id; a company without one uses its id, without a link. */
 const keyOf = (row: CompanyRow) => row.submission_id ?? row.id;
 
-/** The selected companies as a filter of the server: rows, or all that match. */
-const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
-  selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) };
-
 const idOf = ({ id }: CompanyRow) => id;
 
 export default function SubmissionsPage() {
-  const { t } = useTranslation(['submissions', 'directory']);
+  const { t } = useTranslation(['submissions', 'directory', 'remind']);
+  const mayRemind = useMayRemind();
   const [params, setParams] = useSearchParams();
   const list = useList<CompanyRow>({
     name,
@@ -83,6 +82,7 @@ export default function SubmissionsPage() {
     );
   };
   const bundle = params.get(bundleParam);
+  const withoutResponse = list.address.filters.response?.[0] === 'notSubmitted';
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
@@ -92,6 +92,7 @@ export default function SubmissionsPage() {
         action={
           <>
             <WriteToThem filter={list.restriction} />
+            {withoutResponse ? <RemindAll filter={list.restriction} disabled={!list.query.data?.matched} /> : null}
             <Button
               variant="outlined"
               startIcon={<DownloadRounded />}
@@ -120,7 +121,12 @@ export default function SubmissionsPage() {
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress(path, list)}
         exportId={idOf}
-        bulk={<BundleButton filter={chosenBy(list)} label={t('bundle.selection')} onRequested={showBundle} />}
+        bulk={
+          <>
+            <BundleButton filter={chosenBy(list)} label={t('bundle.selection')} onRequested={showBundle} />
+            {mayRemind ? <RemindThem filter={chosenBy(list)} label={t('remind:chosen')} /> : null}
+          </>
+        }
       />
       <ListSheet list={list} content={SubmissionSheet} wide>
         {(id, titleId) => (

@@ -33,8 +33,11 @@ const oneLine = {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
+  '& thead th': { height: 32 },
   '& tbody td, & tbody th': { maxWidth: 'clamp(200px, 19vw, 340px)' },
-  '& tbody .lead': { maxWidth: 'clamp(220px, 23vw, 420px)' },
+  // Of a name and its note the note is cut off first.
+  '& tbody td:has(.note)': { maxWidth: 'clamp(170px, 14.5vw, 340px)' },
+  '& tbody .lead': { maxWidth: 'clamp(220px, 21vw, 420px)' },
   '& .lead': { ...pinned, minWidth: 200 },
   '& .MuiTableCell-paddingCheckbox': { px: 1 },
   '& tbody .actions, & .MuiTableCell-paddingCheckbox': { overflow: 'visible', maxWidth: 'none' },

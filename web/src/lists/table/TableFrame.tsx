@@ -21,7 +21,7 @@ export const pinnedEnd = {
 
 const frame = {
   overflow: 'auto',
-  maxHeight: 'max(420px, calc(100dvh - 200px))',
+  maxHeight: 'max(420px, calc(100dvh - 72px))',
   border: '1px solid',
   borderColor: 'divider',
   borderRadius: '12px',

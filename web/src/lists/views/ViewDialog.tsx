@@ -39,7 +39,7 @@ function ViewForm({ renamed, savedAs, query, onClose }: Omit<ViewDialogProps, 'o
   const { t } = useTranslation('lists');
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { field, summary, attempt, submit, isSubmitting } = usePortalForm({
+  const { field, ...shown } = usePortalForm({
     defaultValues: { name: renamed?.name ?? '' },
     schema: (rules) => import('./schemas').then(({ viewSchema }) => viewSchema(rules)),
     labelOf: () => t('saved.name'),
@@ -52,15 +52,7 @@ function ViewForm({ renamed, savedAs, query, onClose }: Omit<ViewDialogProps, 'o
     },
   });
   return (
-    <DialogForm
-      summary={summary}
-      attempt={attempt}
-      submit={submit}
-      isSubmitting={isSubmitting}
-      busy={false}
-      action={t(renamed ? 'saved.renaming.action' : 'saved.new.action')}
-      onClose={onClose}
-    >
+    <DialogForm {...shown} action={t(renamed ? 'saved.renaming.action' : 'saved.new.action')} onClose={onClose}>
       {renamed ? null : <Typography variant="hint">{t('saved.new.text')}</Typography>}
       <TextInput {...field('name')} label={t('saved.name')} maxLength={nameMax} autoComplete="off" />
     </DialogForm>

@@ -27,6 +27,7 @@ export const deleteView = (id: string) => unwrap(client.DELETE('/api/views/{view
 export const placeOf = {
   pending: { path: '/pendingCompanies', params: '', screen: 'pendingCompanies' },
   rejected: { path: '/pendingCompanies', params: 'scope=rejected', screen: 'pendingCompanies' },
+  returned: { path: '/pendingCompanies', params: 'scope=returned', screen: 'pendingCompanies' },
   active: { path: '/activeCompanies', params: '', screen: 'activeCompanies' },
   submissions: { path: '/submissionsList', params: '', screen: 'submissionsList' },
   users: { path: '/users', params: '', screen: 'users' },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Device } from '@/api/contract';
+import type { Device, MailTopic } from '@/api/contract';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeApprovedUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -17,11 +17,17 @@ const device = (changes: Partial<Device>): Device => ({
   ...changes,
 });
 
+const topics: MailTopic[] = [
+  { topic: 'announcements', on: true },
+  { topic: 'reminders', on: false },
+];
+
 async function open(
   user = makeApprovedUser(),
   devices = [device({ current: true }), device({ id: 'd2', agent: null })],
 ) {
   reply('get', '/account/devices', () => ok({ items: devices }));
+  reply('get', '/account/notifications', () => ok({ items: topics }));
   const view = await renderPage(<AccountPage />, { user, namespaces: ['account', 'accounts', 'common'] });
   await screen.findByText('This device');
   return view;
@@ -117,4 +123,41 @@ it('signs out one device, or all others after a question', async () => {
 it('shows no button without another device', async () => {
   await open(makeApprovedUser(), [device({ current: true })]);
   expect(screen.queryByRole('button', { name: /Sign out/ })).not.toBeInTheDocument();
+});
+
+it('downloads what the portal holds, and says how to have it deleted', async () => {
+  reply('get', '/account/data', () => refuse(429, 'too_many_downloads', { message: 'Try again in 5 minutes.' }));
+  const { user } = await open();
+  const link = screen.getByRole('link', { name: 'Download your data (ZIP)' });
+  expect(link).toHaveAttribute('href', '/api/account/data?locale=en');
+  expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
+  await user.click(link);
+  expect(await screen.findByText('Try again in 5 minutes.')).toBeVisible();
+});
+
+it('switches emails off, and back on if the server refuses', async () => {
+  const sent: unknown[] = [];
+  reply('put', '/account/notifications/announcements', async ({ request }) => {
+    sent.push(await request.json());
+    return sent.length === 1
+      ? ok({ items: [{ topic: 'announcements', on: false }, topics[1]] })
+      : refuse(500, 'internal', { message: 'Something went wrong' });
+  });
+  const { user, container } = await open();
+  const announcements = screen.getByRole('switch', { name: 'Announcements' });
+  expect(announcements).toHaveAccessibleDescription('What the authority writes to all companies');
+  expect(announcements).toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Reminders' })).not.toBeChecked();
+  await expectAccessible(container);
+  await user.click(announcements);
+  await waitFor(() => {
+    expect(announcements).not.toBeChecked();
+  });
+  expect(sent).toEqual([{ on: false }]);
+  await user.click(announcements);
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  // What the server has, read anew.
+  await waitFor(() => {
+    expect(announcements).toBeChecked();
+  });
 });

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '@/components/PageHeader';
+import { DataPanel } from './DataPanel';
 import { DetailsPanel } from './DetailsPanel';
 import { DevicesPanel } from './DevicesPanel';
+import { NotificationsPanel } from './NotificationsPanel';
 import { PasswordPanel } from './PasswordPanel';
 
 /** The person's own account. */
@@ -23,7 +25,11 @@ export default function AccountPage() {
           <DetailsPanel />
           <DevicesPanel />
         </Box>
-        <PasswordPanel />
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
+          <PasswordPanel />
+          <NotificationsPanel />
+          <DataPanel />
+        </Box>
       </Box>
     </>
   );

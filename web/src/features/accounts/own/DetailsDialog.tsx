@@ -27,7 +27,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
   const user = useSignedInUser();
   const { refresh } = useAuth();
   const fields = editableFields(user);
-  const { field, summary, attempt, submit, isSubmitting } = usePortalForm({
+  const { field, ...shown } = usePortalForm({
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, user[name] ?? ''])) as Record<
       EditableName,
       string
@@ -42,15 +42,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <DialogForm
-      summary={summary}
-      attempt={attempt}
-      submit={submit}
-      isSubmitting={isSubmitting}
-      busy={false}
-      action={t('details.save')}
-      onClose={onClose}
-    >
+    <DialogForm {...shown} action={t('details.save')} onClose={onClose}>
       {fields.map(({ name, rule, label, autocomplete }) => (
         <TextInput
           key={name}

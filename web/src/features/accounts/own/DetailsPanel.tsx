@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '@/auth/AuthContext';
+import { AgreementText } from '@/components/AgreementText';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { laterDialog } from '@/components/laterDialog';
 import { Panel } from '@/components/Panel';
@@ -12,15 +13,30 @@ import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 import { changeLanguage } from '@/auth/changeLanguage';
 import { fieldNamed, inLanguage } from '@/registration/fields';
+import { findChange, type ContactChange, type ContactKind } from './contactChange';
 import { editableFields } from './editable';
 
 const DetailsDialog = laterDialog(() => import('./DetailsDialog'));
+const ContactDialog = laterDialog(() => import('./ContactDialog'));
 
 /** Name, contact and language. */
 export function DetailsPanel() {
   const { t } = useTranslation(['account', 'common']);
   const user = useSignedInUser();
   const [open, setOpen] = useState(false);
+  const [contact, setContact] = useState<ContactKind | null>(null);
+  const [begun, setBegun] = useState<ContactChange | null>(null);
+  useEffect(() => {
+    let active = true;
+    void findChange(user.id).then((change) => {
+      if (!active || !change) return;
+      setBegun(change);
+      setContact(change.kind);
+    });
+    return () => {
+      active = false;
+    };
+  }, [user.id]);
   return (
     <Panel
       title={t('details.title')}
@@ -49,15 +65,33 @@ export function DetailsPanel() {
         <Detail term={inLanguage(fieldNamed('email').label)}>
           <LtrText breakAnywhere>{user.email}</LtrText>
           <Hint>{t(user.email_verified_at ? 'details.emailHint' : 'details.notConfirmed')}</Hint>
+          <ChangeButton
+            name={t('contact.email.title')}
+            onClick={() => {
+              setContact('email');
+            }}
+          />
         </Detail>
-        {user.phone_number ? (
+        {user.company ? (
           <Detail term={inLanguage(fieldNamed('phone_number').label)}>
-            <LtrText>{user.phone_number}</LtrText>
+            <LtrText>{user.phone_number ?? ''}</LtrText>
+            <Hint>{t(user.phone_verified_at ? 'details.phoneConfirmed' : 'details.phoneNotConfirmed')}</Hint>
+            <ChangeButton
+              name={t('contact.phone.title')}
+              onClick={() => {
+                setContact('phone');
+              }}
+            />
           </Detail>
         ) : null}
         {user.company ? (
           <Detail term={t('details.company')}>
             <Bdi>{user.company.organization_name}</Bdi>
+          </Detail>
+        ) : null}
+        {user.company ? (
+          <Detail term={t('details.agreement')}>
+            <AgreementText agreement={user.agreement} />
           </Detail>
         ) : null}
         <Detail term={t('details.language')}>
@@ -78,7 +112,25 @@ export function DetailsPanel() {
           setOpen(false);
         }}
       />
+      <ContactDialog
+        open={contact !== null}
+        kind={contact ?? 'email'}
+        begun={begun}
+        onClose={() => {
+          setContact(null);
+          setBegun(null);
+        }}
+      />
     </Panel>
+  );
+}
+
+function ChangeButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <Button size="small" variant="text" aria-label={name} sx={{ px: 1, marginInlineStart: -1 }} onClick={onClick}>
+      {t('contact.change')}
+    </Button>
   );
 }
 

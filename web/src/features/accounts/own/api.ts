@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { ProfileBody } from '@/api/contract';
+import type { ContactCode, MailTopic, ProfileBody, SentCode } from '@/api/contract';
 
 export const devicesQuery = queryOptions({
   queryKey: ['account', 'devices'],
@@ -16,3 +16,25 @@ export const changePassword = (body: { current_password: string; password: strin
   unwrap(client.POST('/api/account/password', { body }));
 
 export const changeProfile = (body: ProfileBody) => unwrap(client.PUT('/api/account/profile', { body }));
+
+export const changeEmail = (body: { email: string; account_password: string }): Promise<ContactCode> =>
+  unwrap(client.POST('/api/account/email', { body }));
+
+export const changePhone = (body: { phone_number: string; account_password: string }): Promise<ContactCode> =>
+  unwrap(client.POST('/api/account/phone', { body }));
+
+export const sendContactCode = (challenge_id: string): Promise<SentCode> =>
+  unwrap(client.POST('/api/account/contact/send-code', { body: { challenge_id } }));
+
+export const confirmContact = (challenge_id: string, code: string) =>
+  unwrap(client.POST('/api/account/contact/confirm', { body: { challenge_id, code } }));
+
+export const notificationsQuery = queryOptions({
+  queryKey: ['account', 'notifications'],
+  queryFn: ({ signal }) => unwrap(client.GET('/api/account/notifications', { signal })).then(({ items }) => items),
+});
+
+export const switchNotification = (topic: MailTopic['topic'], on: boolean): Promise<MailTopic[]> =>
+  unwrap(client.PUT('/api/account/notifications/{topic}', { params: { path: { topic } }, body: { on } })).then(
+    ({ items }) => items,
+  );

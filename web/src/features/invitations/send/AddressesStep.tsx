@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import type { CheckedAddresses } from '@/api/contract';
+import { FailedTitle } from '@/components/documentTitle';
 import { TextInput } from '@/components/TextInput';
 import { useAnnouncer } from '@/components/useAnnouncer';
 import { useErrorText } from '@/components/useErrorText';
@@ -96,6 +97,7 @@ export function AddressesStep({ draft: { value, setValue }, onChecked, onCancel 
             outlineColor: 'primary.main',
           }}
         >
+          {problem !== null || check.isError ? <FailedTitle /> : null}
           {check.isError ? <Alert severity="error">{errorText(check.error)}</Alert> : null}
           <TextInput
             name="addresses"

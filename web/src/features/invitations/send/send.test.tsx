@@ -106,7 +106,12 @@ it('asks for addresses before it checks', async () => {
   const field = within(dialog).getByRole('textbox', { name: 'Email addresses' });
   expect(field).toHaveAccessibleDescription(/Paste at least one address/);
   expect(field).toHaveFocus();
+  expect(document.title).toMatch(/^Error: /);
   expect(checked).toEqual([]);
+  await user.type(field, 'a');
+  await waitFor(() => {
+    expect(document.title).not.toMatch(/^Error: /);
+  });
 });
 
 it('puts the content of a file into the field, and refuses other files', async () => {

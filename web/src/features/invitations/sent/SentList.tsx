@@ -11,6 +11,7 @@ import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { loadSent, sentCounts, sentList } from '../api';
+import { ViewSwitch } from '../ViewSwitch';
 import { useSentColumns, useSentFilters } from './columns';
 import { SentRowButtons } from './SentRowButtons';
 import { useFreshWhileQueued } from './useFreshWhileQueued';
@@ -45,6 +46,7 @@ export default function SentList() {
       <ListView
         list={list}
         title={t('sent.title')}
+        scopes={<ViewSwitch />}
         search={{ label: t('sent.search'), hint: t('sent.searchHint') }}
         counted={(count, formatted) => t('sent.count', { count, formatted })}
         nothingYet={{ title: t('sent.empty.title'), text: t('sent.empty.text') }}

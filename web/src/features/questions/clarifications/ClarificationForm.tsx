@@ -16,7 +16,7 @@ import { usePortalForm } from '@/forms/usePortalForm';
 import { refreshLists } from '@/lists/cache';
 import { topics } from '../topics';
 import { clarificationQuery, correct, publishDraft, saveDraft } from './api';
-import { MergedQuestions, type Linked } from './MergedQuestions';
+import { MergedQuestions } from './MergedQuestions';
 import { bodyOf, emptyTexts, textsOf, type FormTexts } from './texts';
 import { TwoLanguages } from './TwoLanguages';
 
@@ -25,10 +25,8 @@ const PublishDialog = laterDialog(() => import('./PublishDialog'));
 interface ClarificationFormProps {
   /** The draft, or the published clarification that is corrected; null begins a draft. */
   clarification: ManagedClarification | null;
-  /** The texts of a new draft. */
+  /** What a new draft begins with. */
   start?: FormTexts;
-  /** The questions that a new draft answers. */
-  linked?: readonly Linked[];
   /** Name of what was typed in this browser. */
   name: string;
   onSaved: (saved: ManagedClarification) => void;
@@ -39,7 +37,6 @@ interface ClarificationFormProps {
 export function ClarificationForm({
   clarification,
   start = emptyTexts,
-  linked = [],
   name,
   onSaved,
   onPublished,
@@ -48,7 +45,6 @@ export function ClarificationForm({
   const queryClient = useQueryClient();
   const ability = useAbility();
   const [current, setCurrent] = useState(clarification);
-  const [questions, setQuestions] = useState<readonly Linked[]>(clarification?.questions ?? linked);
   const [publishing, setPublishing] = useState<FormTexts | null>(null);
   // A draft that was saved meanwhile replaces what was typed before.
   const [draft] = useState(`clarification-${name}-${clarification?.version ?? 'new'}`);
@@ -60,16 +56,17 @@ export function ClarificationForm({
   const { form, field, summary, attempt, submit, isSubmitting, clearDraft } = usePortalForm({
     defaultValues: clarification ? textsOf(clarification) : start,
     schema: (rules) => import('./schemas').then(({ clarificationSchema }) => clarificationSchema(rules)),
-    labelOf: (name_) => (name_ === 'intent' ? '' : t(`form.${name_}`)),
+    labelOf: (name_) => (name_ === 'intent' || name_ === 'questions' ? '' : t(`form.${name_}`)),
     draft,
     onSubmit: async (texts) => {
       if (!corrects && mayDraft) await save(texts);
       if (texts.intent === 'publish') setPublishing(texts);
     },
   });
+  const questions = form.watch('questions');
   const save = async (texts: FormTexts) => {
     try {
-      const saved = await saveDraft(current, { ...bodyOf(texts), question_ids: questions.map(({ id }) => id) });
+      const saved = await saveDraft(current, { ...bodyOf(texts), question_ids: texts.questions.map(({ id }) => id) });
       setCurrent(saved);
       refreshLists(queryClient);
       if (texts.intent === 'save') notifySuccess(t('form.saved'));
@@ -121,7 +118,15 @@ export function ClarificationForm({
           .map((value) => ({ value, label: t(`questions:topic.${value}`) }))}
       />
       <TwoLanguages field={field} readOnly={readOnly} />
-      {corrects ? null : <MergedQuestions questions={questions} disabled={!mayDraft} onChange={setQuestions} />}
+      {corrects ? null : (
+        <MergedQuestions
+          questions={questions}
+          disabled={!mayDraft}
+          onChange={(chosen) => {
+            form.setValue('questions', chosen, { shouldDirty: true });
+          }}
+        />
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         {mayPublish ? (
           <Button

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Action, ClarificationRow, ManagedClarification } from '@/api/contract';
+import { flushDrafts } from '@/storage/drafts';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
@@ -105,4 +106,21 @@ describe('a draft', () => {
     expect(await sheet.findByText('Fahad changed this clarification')).toBeVisible();
     expect(sheet.getByLabelText('Question in English')).toHaveValue('When?');
   });
+});
+
+it('keeps the merged questions of a new draft over a reload', async () => {
+  const asked = {
+    ...{ id: 'question-9', question_subject: 'Tiles', organization_name: 'Oryx', topic: 'technical' },
+    ...{ question_state: 'open', clarification_id: null, revision: 1, asked_at: at },
+  };
+  reply('get', '/questions', () =>
+    ok({ items: [asked], total: 1, matched: 1, next_cursor: null, previous_cursor: null }),
+  );
+  const first = await open('?clarification=new');
+  await first.user.selectOptions(await screen.findByLabelText(/Also answers/), 'question-9');
+  expect(await screen.findByRole('button', { name: /Tiles/ })).toBeVisible();
+  await flushDrafts();
+  first.unmount();
+  await open('?clarification=new');
+  expect(await screen.findByRole('button', { name: /Tiles/ })).toBeVisible();
 });

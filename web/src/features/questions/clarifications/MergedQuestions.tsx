@@ -8,12 +8,7 @@ import { Bdi } from '@/components/Bdi';
 import { SelectInput } from '@/components/SelectInput';
 import { isolate } from '@/i18n/isolate';
 import { openQuestionsQuery } from './api';
-
-export interface Linked {
-  id: string;
-  subject: string;
-  organization_name: string;
-}
+import { linked, type Linked } from './texts';
 
 interface MergedQuestionsProps {
   questions: readonly Linked[];
@@ -75,7 +70,7 @@ export function MergedQuestions({ questions, disabled, onChange }: MergedQuestio
             }))}
             onChange={({ target }) => {
               const added = others.find(({ id }) => id === (target as HTMLSelectElement).value);
-              if (added) onChange([...questions, { ...added, subject: added.question_subject }]);
+              if (added) onChange([...questions, linked({ ...added, subject: added.question_subject })]);
             }}
           />
         </Box>

@@ -12,6 +12,7 @@ export const clarificationSchema = (t: ValidationTexts) =>
       question_ar: z.string().trim().max(questionMax),
       answer_en: z.string().trim().max(answerMax),
       answer_ar: z.string().trim().max(answerMax),
+      questions: z.array(z.object({ id: z.string(), subject: z.string(), organization_name: z.string() })),
       intent: z.enum(['save', 'publish']),
     })
     .superRefine((values, context) => {

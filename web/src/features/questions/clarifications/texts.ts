@@ -1,11 +1,20 @@
 import type { ClarificationTexts, ManagedClarification, QuestionTopic } from '@/api/contract';
 
+/** A question that a clarification answers. */
+export interface Linked {
+  id: string;
+  subject: string;
+  organization_name: string;
+}
+
 export interface FormTexts {
   topic: string;
   question_en: string;
   question_ar: string;
   answer_en: string;
   answer_ar: string;
+  /** The questions that it answers; kept with the texts, so that a reload loses neither. */
+  questions: readonly Linked[];
   /** The pressed button: what is published has every text. */
   intent: 'save' | 'publish';
 }
@@ -16,17 +25,21 @@ export const emptyTexts: FormTexts = {
   question_ar: '',
   answer_en: '',
   answer_ar: '',
+  questions: [],
   intent: 'save',
 };
 
-export const textsOf = ({ topic, question, answer }: ManagedClarification): FormTexts => ({
+export const textsOf = ({ topic, question, answer, questions }: ManagedClarification): FormTexts => ({
   topic,
   question_en: question.en,
   question_ar: question.ar,
   answer_en: answer.en,
   answer_ar: answer.ar,
+  questions: questions.map(linked),
   intent: 'save',
 });
+
+export const linked = ({ id, subject, organization_name }: Linked): Linked => ({ id, subject, organization_name });
 
 /** The company's text as a start, in the language in which it asked. */
 export const textsFrom = ({ topic, text }: { topic: QuestionTopic; text: string }): FormTexts => {

@@ -11,7 +11,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { clarificationQuery } from '../clarifications/api';
 import { ClarificationForm } from '../clarifications/ClarificationForm';
-import { textsFrom } from '../clarifications/texts';
+import { linked, textsFrom } from '../clarifications/texts';
 import { questionQuery } from './api';
 import { ReferForm } from './ReferForm';
 import { TextForm } from './TextForm';
@@ -95,8 +95,7 @@ function ForAll({ question, onPublished }: { question: AskedQuestion; onPublishe
       key={draftId}
       name={draftId ?? question.id}
       clarification={query.data ?? null}
-      start={textsFrom(question)}
-      linked={[question]}
+      start={{ ...textsFrom(question), questions: [linked(question)] }}
       onSaved={reread}
       onPublished={() => {
         onPublished();

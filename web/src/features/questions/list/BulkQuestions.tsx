@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskedQuestionRow, Assignee, QuestionsTogether } from '@/api/contract';
+import { FailedTitle } from '@/components/documentTitle';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
 import { paragraphs } from '@/forms/typedText';
@@ -46,20 +47,23 @@ export default function BulkQuestions({ list, assignees }: BulkQuestionsProps) {
         label={t('bulk.assign.open')}
         title={(count) => t('bulk.assign.title', count)}
         fields={
-          <SelectInput
-            name="assignee"
-            label={t('assign.label')}
-            error={missing === 'assignee' ? t('bulk.assign.required') : undefined}
-            value={assignee}
-            inputRef={assigneeField}
-            options={[
-              ...assignees.map(({ id, name }) => ({ value: id, label: name })),
-              { value: unassigned, label: t('bulk.assign.unassigned') },
-            ]}
-            onChange={({ target }) => {
-              setAssignee((target as HTMLSelectElement).value);
-            }}
-          />
+          <>
+            {missing === 'assignee' ? <FailedTitle /> : null}
+            <SelectInput
+              name="assignee"
+              label={t('assign.label')}
+              error={missing === 'assignee' ? t('bulk.assign.required') : undefined}
+              value={assignee}
+              inputRef={assigneeField}
+              options={[
+                ...assignees.map(({ id, name }) => ({ value: id, label: name })),
+                { value: unassigned, label: t('bulk.assign.unassigned') },
+              ]}
+              onChange={({ target }) => {
+                setAssignee((target as HTMLSelectElement).value);
+              }}
+            />
+          </>
         }
         isComplete={() => {
           setMissing(assignee === '' ? 'assignee' : null);
@@ -78,20 +82,23 @@ export default function BulkQuestions({ list, assignees }: BulkQuestionsProps) {
         destructive
         title={(count) => t('bulk.decline.title', count)}
         fields={
-          <TextInput
-            name="reason"
-            label={t('decline.label')}
-            error={missing === 'reason' ? t('bulk.decline.required') : undefined}
-            maxLength={reasonMax}
-            multiline
-            minRows={3}
-            maxRows={10}
-            inputRef={reasonField}
-            value={reason.value}
-            onChange={({ target }) => {
-              reason.setValue(target.value);
-            }}
-          />
+          <>
+            {missing === 'reason' ? <FailedTitle /> : null}
+            <TextInput
+              name="reason"
+              label={t('decline.label')}
+              error={missing === 'reason' ? t('bulk.decline.required') : undefined}
+              maxLength={reasonMax}
+              multiline
+              minRows={3}
+              maxRows={10}
+              inputRef={reasonField}
+              value={reason.value}
+              onChange={({ target }) => {
+                reason.setValue(target.value);
+              }}
+            />
+          </>
         }
         isComplete={() => {
           setMissing(words === '' ? 'reason' : null);

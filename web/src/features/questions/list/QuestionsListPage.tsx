@@ -15,6 +15,7 @@ import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
+import { useMatched } from '@/lists/useMatched';
 import { assigneesQuery, countsQuery, loadQuestions, questionsList } from './api';
 import { useQuestionColumns, useQuestionFilters } from './columns';
 
@@ -81,6 +82,7 @@ function Switch({ list }: { list: List<AskedQuestionRow> }) {
   const { t } = useTranslation('questionsList');
   const me = useSignedInUser().id;
   const counts = useQuery(countsQuery).data;
+  const all = useMatched(questionsList, {}, loadQuestions);
   const { filters } = list.address;
   const chosen = filters.assignee?.[0] === me ? 'mine' : String(filters.state ?? '') === 'open' ? 'open' : 'all';
   const views = {
@@ -93,7 +95,7 @@ function Switch({ list }: { list: List<AskedQuestionRow> }) {
       label={t('view.label')}
       value={chosen}
       segments={[
-        { value: 'all', label: t('view.all') },
+        { value: 'all', label: t('view.all'), count: all },
         { value: 'open', label: t('view.open'), count: counts?.open },
         { value: 'mine', label: t('view.mine'), count: counts?.mine },
       ]}

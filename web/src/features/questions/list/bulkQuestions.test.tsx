@@ -107,9 +107,11 @@ it('declines with one reason, and names each question that another administrator
   const dialog = await screen.findByRole('alertdialog', { name: 'Decline 2 questions?' });
   await user.click(within(dialog).getByRole('button', { name: 'Decline' }));
   expect(within(dialog).getByText('Give the reason')).toBeVisible();
+  expect(document.title).toMatch(/^Error: /);
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Outside the request');
   await user.click(within(dialog).getByRole('button', { name: 'Decline' }));
   const told = await screen.findByRole('dialog', { name: '1 question has been declined.' });
+  expect(document.title).not.toMatch(/^Error: /);
   expect(told).toHaveTextContent('1 row was not changed:');
   expect(within(told).getByRole('listitem')).toHaveTextContent(/Subject 2.*answered by.*Salma Alharbi/);
   await expectAccessible(baseElement);

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode, Ref } from 'react';
 import type { SubmissionFile } from '@/api/contract';
+import { ReplaceButton } from './ReplaceButton';
 import { StoredFileRow } from './StoredFileRow';
 import type { Upload } from './UploadQueue';
 import { UploadRow } from './UploadRow';
@@ -12,6 +13,9 @@ interface FileRowsProps {
   listRef?: Ref<HTMLUListElement>;
   /** Without it the files are read-only. */
   onRemoveFile?: (file: SubmissionFile) => void;
+  /** The offered types for a replacement. */
+  extensions?: readonly string[];
+  onReplaceFile?: (file: SubmissionFile, picked: File) => void;
   onRetry?: (upload: Upload) => void;
   onRemoveUpload?: (upload: Upload) => void;
 }
@@ -31,6 +35,8 @@ export function FileRows({
   uploads = [],
   listRef,
   onRemoveFile,
+  extensions = [],
+  onReplaceFile,
   onRetry,
   onRemoveUpload,
 }: FileRowsProps) {
@@ -45,6 +51,17 @@ export function FileRows({
                 onRemoveFile(file);
               },
             })}
+            replace={
+              onReplaceFile && !uploads.some(({ replaces }) => replaces === file.id) ? (
+                <ReplaceButton
+                  file={file}
+                  extensions={extensions}
+                  onPick={(picked) => {
+                    onReplaceFile(file, picked);
+                  }}
+                />
+              ) : undefined
+            }
           />
         </Row>
       ))}

@@ -40,21 +40,27 @@ export function FilesStep({ kind, submission, limits, queue, uploads, announce, 
   const focus = useFileFocus(queue);
   const files = filesOf(submission).filter((file) => file.kind === kind);
   const own = uploads.filter((upload) => upload.kind === kind);
-  const coming = sum(uploads.filter(takesRoom).map(({ file }) => file.size));
-  const count = files.length + own.filter(takesRoom).length;
+  const stored = filesOf(submission);
+  const coming = sum(
+    uploads
+      .filter(takesRoom)
+      .map(({ file, replaces }) => file.size - (stored.find(({ id }) => id === replaces)?.size ?? 0)),
+  );
+  const count = files.length + own.filter((upload) => takesRoom(upload) && upload.replaces === undefined).length;
   const full = count >= (kind === 'document' ? limits.documents_max : limits.attachments_max);
   const fieldId = `field-${step[kind]}`;
   const errorId = `${fieldId}-error`;
 
-  const pick = (picked: File[]) => {
+  const pick = (picked: File[], replaced?: SubmissionFile) => {
     if (picked.length === 0) return;
-    const sorted = sortPicked(picked, kind, { limits, count, bytes: submission.total_bytes + coming });
+    const bytes = submission.total_bytes + coming - (replaced?.size ?? 0);
+    const sorted = sortPicked(picked, kind, { limits, count: replaced ? count - 1 : count, bytes });
     setRefused(sorted.refused);
     for (const reason of new Set(sorted.refused.map((one) => one.reason))) notifyError(reasonText(reason));
     if (sorted.accepted.length === 0) return;
     announce(t('upload.said.started', { count: sorted.accepted.length }));
     focus.afterPick();
-    queue.add(kind, sorted.accepted, filesOf(submission));
+    queue.add(kind, sorted.accepted, stored, replaced?.id);
   };
 
   return (
@@ -65,7 +71,9 @@ export function FilesStep({ kind, submission, limits, queue, uploads, announce, 
             kind={kind}
             limits={limits}
             full={full}
-            onPick={pick}
+            onPick={(picked) => {
+              pick(picked);
+            }}
             buttonRef={focus.button}
             fieldId={fieldId}
             error={error}
@@ -95,6 +103,10 @@ export function FilesStep({ kind, submission, limits, queue, uploads, announce, 
               files={files}
               uploads={own}
               onRemoveFile={setRemoving}
+              extensions={limits.extensions}
+              onReplaceFile={(file, picked) => {
+                pick([picked], file);
+              }}
               onRetry={(upload) => {
                 focus.keepRow(upload.id);
                 void queue.retry(upload.id);

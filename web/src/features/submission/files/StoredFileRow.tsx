@@ -65,8 +65,14 @@ export function FileLink({ file }: { file: SubmissionFile }) {
   );
 }
 
+interface StoredFileRowProps {
+  file: SubmissionFile;
+  onRemove?: () => void;
+  replace?: ReactNode;
+}
+
 /** A stored file; without `onRemove` it is read-only. */
-export function StoredFileRow({ file, onRemove }: { file: SubmissionFile; onRemove?: () => void }) {
+export function StoredFileRow({ file, onRemove, replace }: StoredFileRowProps) {
   const { t } = useTranslation('submission');
   return (
     <RowFrame
@@ -83,9 +89,12 @@ export function StoredFileRow({ file, onRemove }: { file: SubmissionFile; onRemo
       }
       actions={
         onRemove ? (
-          <IconButton aria-label={t('file.remove', { name: isolate(file.name) })} onClick={onRemove}>
-            <DeleteOutlineRounded />
-          </IconButton>
+          <>
+            {replace}
+            <IconButton aria-label={t('file.remove', { name: isolate(file.name) })} onClick={onRemove}>
+              <DeleteOutlineRounded />
+            </IconButton>
+          </>
         ) : undefined
       }
     />

@@ -14,6 +14,8 @@ export interface Upload {
   id: string;
   kind: FileKind;
   file: File;
+  /** Id of the stored file whose place it takes. */
+  replaces?: string | undefined;
   state: UploadState;
   sent: number;
   /** Bytes per second; null while unknown. */
@@ -31,7 +33,7 @@ interface Ports {
   /** Receives the server's current list. */
   look: () => Promise<Submission>;
   /** Called when the server has acknowledged the file. */
-  stored: (file: SubmissionFile) => void;
+  stored: (file: SubmissionFile, replaces?: string) => void;
 }
 
 const parallel = 2;
@@ -85,9 +87,9 @@ export class UploadQueue {
     };
   }
 
-  add(kind: FileKind, files: readonly File[], known: readonly SubmissionFile[]): void {
+  add(kind: FileKind, files: readonly File[], known: readonly SubmissionFile[], replaces?: string): void {
     const added = files.map(
-      (file): Upload => ({ id: newId(), kind, file, state: 'waiting', sent: 0, speed: null, error: null }),
+      (file): Upload => ({ id: newId(), kind, file, replaces, state: 'waiting', sent: 0, speed: null, error: null }),
     );
     for (const { id } of added) this.#knownBefore.set(id, new Set(known.map((file) => file.id)));
     this.#show([...this.#uploads, ...added]);
@@ -150,6 +152,7 @@ export class UploadQueue {
     try {
       const file = await this.#ports.send(upload.kind, upload.file, {
         signal: controller.signal,
+        replaces: upload.replaces,
         onProgress: ({ sent, speed }) => {
           const state = sent >= upload.file.size ? 'checking' : 'sending';
           expectLife(patienceMs[state]);
@@ -168,7 +171,7 @@ export class UploadQueue {
 
   #finish(upload: Upload, file: SubmissionFile) {
     if (!this.#uploads.some(({ id }) => id === upload.id)) return;
-    this.#ports.stored(file);
+    this.#ports.stored(file, upload.replaces);
     this.#forget(upload.id);
     this.#tell({ upload, result: 'stored', file });
   }

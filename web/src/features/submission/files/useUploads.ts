@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { fetchSubmission, sendFile, showStored, submissionQuery } from '../api';
+import { draftOf, fetchSubmission, sendFile, showStored, submissionQuery } from '../api';
 import { UploadQueue, type Upload } from './UploadQueue';
 
 const queues = new WeakMap<QueryClient, UploadQueue>();
@@ -14,10 +14,10 @@ function queueOf(queryClient: QueryClient): UploadQueue {
     look: async () => {
       const fresh = await fetchSubmission();
       queryClient.setQueryData(submissionQuery.queryKey, fresh);
-      return fresh;
+      return draftOf(fresh);
     },
-    stored: (file) => {
-      showStored(queryClient, file);
+    stored: (file, replaces) => {
+      showStored(queryClient, file, replaces);
       void queryClient.invalidateQueries({ queryKey: submissionQuery.queryKey });
     },
   });

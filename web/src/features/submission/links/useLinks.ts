@@ -4,11 +4,11 @@ import { ApiError } from '@/api/ApiError';
 import type { Submission } from '@/api/contract';
 import { clearDraft } from '@/storage/drafts';
 import { useDraft } from '@/storage/useDraft';
-import { saveLinks, submissionQuery } from '../api';
+import { draftOf, saveLinks, showDraft } from '../api';
 import { bodyOf, isRows, problemOf, savable, toRow, type LinkRow } from './linkRows';
 import { useRefreshRules } from '../useRefreshRules';
 
-const draftName = 'submission.links';
+export const linksDraft = 'submission.links';
 const pauseMs = { typing: 1000, failed: 10_000 };
 
 type LinksState = 'untouched' | 'incomplete' | 'saving' | 'notSaved' | 'saved';
@@ -30,7 +30,7 @@ export interface Links {
 export function useLinks(submission: Submission): Links {
   const queryClient = useQueryClient();
   const refreshRules = useRefreshRules();
-  const draft = useDraft<LinkRow[] | null>(draftName, null);
+  const draft = useDraft<LinkRow[] | null>(linksDraft, null);
   const { setValue, ready } = draft;
   const stored = useMemo(() => submission.links.map(toRow), [submission.links]);
   const rows = isRows(draft.value) ? draft.value : stored;
@@ -44,9 +44,10 @@ export function useLinks(submission: Submission): Links {
     networkMode: 'always',
     mutationFn: (sent: string) => saveLinks(JSON.parse(sent) as ReturnType<typeof bodyOf>),
     // Sequential requests, so that an older list does not arrive last.
-    scope: { id: draftName },
-    onSuccess: ({ links }) => {
-      queryClient.setQueryData(submissionQuery.queryKey, (known) => known && { ...known, links });
+    scope: { id: linksDraft },
+    onSuccess: (answer) => {
+      const { links } = draftOf(answer);
+      showDraft(queryClient, (known) => ({ ...known, links }));
       setSavedAt(Date.now());
     },
     onError: refreshRules,
@@ -69,7 +70,7 @@ export function useLinks(submission: Submission): Links {
 
   const settled = ready && !dirty && !incomplete;
   useEffect(() => {
-    if (settled) clearDraft(draftName);
+    if (settled) clearDraft(linksDraft);
   }, [settled, wanted]);
 
   const setRows = useCallback(

@@ -22,7 +22,7 @@ export function NextStep({ feedbackAt }: { feedbackAt: string | null }) {
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 4,
-        mb: 6,
+        mt: 6,
         p: { xs: 4, sm: 6 },
         borderRadius: '12px',
         bgcolor: (theme) => theme.tokens.primarySoft,
@@ -32,7 +32,14 @@ export function NextStep({ feedbackAt }: { feedbackAt: string | null }) {
       <Icon aria-hidden sx={{ fontSize: 32, color: 'primary.dark' }} />
       <Box sx={{ flex: '1 1 240px' }}>
         {feedbackAt ? (
-          <Typography id="next-step">{t('next.done', { date: formatDate(feedbackAt, currentLanguage()) })}</Typography>
+          <>
+            <Typography variant="title" id="next-step">
+              {t('next.doneTitle')}
+            </Typography>
+            <Typography sx={{ mt: 0.5 }}>
+              {t('next.done', { date: formatDate(feedbackAt, currentLanguage()) })}
+            </Typography>
+          </>
         ) : (
           <>
             <Typography variant="title" id="next-step">

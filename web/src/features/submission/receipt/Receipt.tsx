@@ -1,47 +1,65 @@
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import PrintRounded from '@mui/icons-material/PrintRounded';
 import TaskAltRounded from '@mui/icons-material/TaskAltRounded';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Submission } from '@/api/contract';
+import { Link as RouterLink } from 'react-router';
+import type { ResponseVersion, Submission } from '@/api/contract';
 import { useConfig } from '@/api/config';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
+import { DateTime } from '@/components/DateTime';
 import { PageHeader } from '@/components/PageHeader';
+import { Sentence } from '@/components/Sentence';
 import { StatusChip } from '@/components/StatusChip';
+import { VersionChip } from '@/directory/VersionFacts';
 import { PrintStyles } from '@/forms/PrintStyles';
-import { formatHijri } from '@/i18n/dates';
+import { formatHijri, formatSecond, formatUtc } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { viewerZone } from '@/i18n/viewerClock';
 import { width } from '@/theme/tokens';
 import { filesOf } from '../api';
 import { Fact } from '../Fact';
-import { formatSecond, formatUtc } from '../instants';
 import { LinkList } from '../links/LinkList';
+import { ChangeResponse } from '../versions/ChangeResponse';
+import { ReplacementNotice } from '../versions/ReplacementNotice';
+import { Versions } from '../versions/Versions';
 import { NextStep } from './NextStep';
 import { ReceiptFiles } from './ReceiptFiles';
 
 const paper = { '@media print': { border: 0, p: 0, breakInside: 'auto' } };
 
-/** The submitted response and its time, to store, print and compare. */
-export default function Receipt({ submission }: { submission: Submission }) {
+interface ReceiptProps {
+  submission: Submission;
+  /** Number of the version; null for the one that stands. */
+  shown: number | null;
+  /** The deadline while it has not passed. */
+  changeableUntil: string | null;
+}
+
+/** A submitted version and its time, to store, print and compare. */
+export default function Receipt({ submission, shown, changeableUntil }: ReceiptProps) {
   const { t } = useTranslation('submission');
   const user = useSignedInUser();
   const language = currentLanguage();
-  const number = submission.receipt_number ?? '';
-  const at = submission.submitted_at;
-  const files = filesOf(submission);
+  const earlier = submission.versions.find((version) => version.number === shown && version.state !== 'submitted');
+  const number = (earlier ?? submission).receipt_number ?? '';
+  const at = (earlier ?? submission).submitted_at;
+  const files = earlier?.files ?? filesOf(submission);
+  const { links } = earlier ?? submission;
   return (
     <Box sx={{ maxWidth: 880 }}>
       <PrintStyles />
       <Letterhead />
       <PageHeader
-        title={t('receipt.title')}
+        title={t(earlier ? 'receipt.earlierTitle' : 'receipt.title')}
         lead={t('receipt.lead')}
-        badge={<StatusChip status="submitted" />}
+        badge={earlier ? <VersionChip state={earlier.state} /> : <StatusChip status="submitted" />}
         action={
           <Button
             variant="outlined"
@@ -55,7 +73,8 @@ export default function Receipt({ submission }: { submission: Submission }) {
           </Button>
         }
       />
-      <NextStep feedbackAt={submission.feedback_at} />
+      {earlier ? <EarlierNotice version={earlier} /> : null}
+      {earlier ? null : <ReplacementNotice submission={submission} open={changeableUntil !== null} />}
       <Box
         component="article"
         aria-labelledby="receipt-number"
@@ -116,13 +135,13 @@ export default function Receipt({ submission }: { submission: Submission }) {
           ) : null}
           {at ? <Instants at={at} /> : null}
         </Box>
-        <ReceiptFiles files={files} totalBytes={submission.total_bytes} />
+        <ReceiptFiles files={files} totalBytes={files.reduce((sum, { size }) => sum + size, 0)} />
         <Box component="section" aria-labelledby="receipt-links" sx={{ mt: 7 }}>
           <Typography variant="title" component="h3" id="receipt-links">
             {t('receipt.linksTitle')}
           </Typography>
-          {submission.links.length > 0 ? (
-            <LinkList links={submission.links} labelledBy="receipt-links" />
+          {links.length > 0 ? (
+            <LinkList links={links} labelledBy="receipt-links" />
           ) : (
             <Typography color="textSecondary" sx={{ mt: 1 }}>
               {t('receipt.noLinks')}
@@ -130,7 +149,28 @@ export default function Receipt({ submission }: { submission: Submission }) {
           )}
         </Box>
       </Box>
+      {earlier ? null : (
+        <>
+          <NextStep feedbackAt={submission.feedback_at} />
+          {changeableUntil ? <ChangeResponse submission={submission} deadline={changeableUntil} /> : null}
+        </>
+      )}
+      {submission.versions.length > 1 || earlier ? <Versions versions={submission.versions} /> : null}
     </Box>
+  );
+}
+
+/** What became of a version that no longer stands. */
+function EarlierNotice({ version }: { version: ResponseVersion }) {
+  const { t } = useTranslation('submission');
+  if (version.state === 'submitted' || !version.ended_at) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 6 }}>
+      <Sentence text={t(`receipt.earlier.${version.state}`)} parts={{ time: <DateTime value={version.ended_at} /> }} />{' '}
+      <Link component={RouterLink} to={{ search: '' }} sx={{ '@media print': { display: 'none' } }}>
+        {t('receipt.earlier.back')}
+      </Link>
+    </Alert>
   );
 }
 

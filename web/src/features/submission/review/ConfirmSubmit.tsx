@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Submission } from '@/api/contract';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { useErrorText } from '@/components/useErrorText';
+import { isolateLtr } from '@/i18n/isolate';
 import { filesOf } from '../api';
 import { useFileSizeText } from '@/components/useFileSizeText';
 import { useSubmitResponse } from './useSubmitResponse';
@@ -15,18 +16,19 @@ interface ConfirmSubmitProps {
   onClose: () => void;
 }
 
-/** The confirmation: content, and that it is final. */
+/** The confirmation: content, and until when it can be changed. */
 export function ConfirmSubmit({ open, submission, onClose }: ConfirmSubmitProps) {
   const { t } = useTranslation('submission');
   const size = useFileSizeText();
   const errorText = useErrorText();
-  const { submit, isPending, error, reset } = useSubmitResponse();
+  const replaces = submission.replacement ? submission.receipt_number : null;
+  const { submit, isPending, error, reset } = useSubmitResponse(replaces);
   const files = filesOf(submission).length;
   return (
     <ConfirmDialog
       open={open}
-      title={t('confirm.title')}
-      confirmLabel={t('confirm.submit')}
+      title={t(replaces ? 'replacement.confirm.title' : 'confirm.title')}
+      confirmLabel={t(replaces ? 'replacement.submit' : 'confirm.submit')}
       loading={isPending}
       onCancel={() => {
         reset();
@@ -39,10 +41,12 @@ export function ConfirmSubmit({ open, submission, onClose }: ConfirmSubmitProps)
         <li>{t('confirm.files', { count: files, size: size(submission.total_bytes) })}</li>
         <li>{t('confirm.links', { count: submission.links.length })}</li>
       </Box>
-      <Typography>{t('confirm.final')}</Typography>
+      <Typography>
+        {replaces ? t('replacement.confirm.text', { receipt: isolateLtr(replaces) }) : t('confirm.final')}
+      </Typography>
       {error ? (
         <Alert severity="error" sx={{ mt: 3 }}>
-          {t('confirm.failed')} {errorText(error)}
+          {t(replaces ? 'replacement.confirm.failed' : 'confirm.failed')} {errorText(error)}
         </Alert>
       ) : null}
     </ConfirmDialog>

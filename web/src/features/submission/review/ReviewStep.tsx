@@ -123,7 +123,7 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
             void submit();
           }}
         >
-          {t('review.submit')}
+          {t(submission.replacement ? 'replacement.submit' : 'review.submit')}
         </Button>
         <Button size="large" variant="text" component={RouterLink} to={stepAddress('links')}>
           {t('steps.back')}

@@ -12,10 +12,10 @@ const tries = 2;
 const isUncertain = (error: Error) => error instanceof ApiError && error.isTransient;
 
 /**
- * Submits once. While the server's result is unknown (no response, an error), retries use the same key, so that a lost
+ * Submits once, a response or the replacement of one (`replaces`: its receipt number). While the server's result is unknown (no response, an error), retries use the same key, so that a lost
  * response does not cause a second submission.
  */
-export function useSubmitResponse() {
+export function useSubmitResponse(replaces: string | null) {
   const { t } = useTranslation('submission');
   const { refresh } = useAuth();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useSubmitResponse() {
     onSuccess: (receipt) => {
       key.current = null;
       queryClient.setQueryData(submissionQuery.queryKey, receipt);
-      notifySuccess(t('submitted'));
+      notifySuccess(t(replaces ? 'replacement.submitted' : 'submitted'));
       // Updates the journey and the sidebar; if that fails, the next page load does.
       refresh().catch(() => undefined);
     },
@@ -46,7 +46,7 @@ export function useSubmitResponse() {
   return {
     submit: () => {
       key.current ??= newId();
-      mutate(key.current);
+      mutate({ key: key.current, replaces });
     },
     isPending,
     error,

@@ -1,0 +1,1 @@
+"""The public texts: what the request is, privacy notice, terms and accessibility statement."""

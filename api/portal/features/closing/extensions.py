@@ -1,0 +1,70 @@
+"""The end of a company's extension: the mail about its closing, and a new ZIP where the RFI declares one."""
+
+from sqlalchemy import Select, and_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.messaging.service import Recipient, send
+from portal.domain.rfis import service as rfis
+from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.service import CurrentRfi, RfiState
+from portal.domain.submissions.models import Submission
+from portal.features.bundles import service as bundles
+from portal.features.closing.closing import closed_mail
+
+
+async def announce_ended(session: AsyncSession, rfi_name: str) -> int:
+    """Tells each company whose extension has ended, once. Returns the number of mails.
+
+    Until the closing of the RFI is recorded, an extension adds nothing to the time that all have.
+    """
+    current = await rfis.current(session, rfi_name)
+    rfi = current.rfi
+    if rfi is None or rfi.state != RfiState.CLOSED:
+        return 0
+    if (await session.execute(_ended(current).limit(1))).first() is None:
+        return 0
+    # As a closing does: a response that arrived in time is there before its company is told.
+    await rfis.await_arrivals(session)
+    locked = _ended(current).with_for_update(of=DeadlineExtension, skip_locked=True)
+    found = await session.execute(locked.execution_options(populate_existing=True))
+    ended = found.all()
+    for extension, user, company, submission in ended:
+        extension.end_announced = extension.until
+        if rfi.notifies_companies:
+            send(session, closed_mail(rfi, company, submission, deadline=extension.until), to=Recipient.of(user))
+    if rfi.bundles_on_close and any(_came_later(rfi, submission) for *_, submission in ended):
+        await bundles.request_for_everybody(session, rfi_name)
+    await session.flush()
+    return len(ended) if rfi.notifies_companies else 0
+
+
+def _ended(current: CurrentRfi) -> Select[DeadlineExtension, User, Company, Submission]:
+    submitted = and_(
+        Submission.company_id == Company.id,
+        Submission.rfi_id == DeadlineExtension.rfi_id,
+        Submission.state == "submitted",
+    )
+    return (
+        select(DeadlineExtension, User, Company, Submission)
+        .join(Rfi, Rfi.id == DeadlineExtension.rfi_id)
+        .join(Company, Company.id == DeadlineExtension.company_id)
+        .join(User, User.company_id == Company.id)
+        .outerjoin(Submission, submitted)
+        .where(
+            Rfi.id == (current.rfi.id if current.rfi else None),
+            DeadlineExtension.until > Rfi.deadline,
+            DeadlineExtension.until < current.now,
+            DeadlineExtension.end_announced.is_distinct_from(DeadlineExtension.until),
+            User.status == AccountStatus.APPROVED,
+            User.role == Role.STAKEHOLDER,
+        )
+        .order_by(Company.id)
+    )
+
+
+def _came_later(rfi: Rfi, submission: Submission | None) -> bool:
+    """The ZIP of the closing does not hold it."""
+    at = submission.submitted_at if submission else None
+    return at is not None and rfi.closed_at is not None and at > rfi.closed_at

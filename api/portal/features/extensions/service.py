@@ -1,0 +1,149 @@
+"""Giving one company more time, changing that, and taking it back.
+
+Whether a response is in time is judged in ``domain/rfis`` alone; here only the row that it reads is changed.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.domain.messaging import service as messaging
+from portal.domain.messaging.service import Recipient
+from portal.domain.rfis import service as rfis
+from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.features.extensions import queries
+from portal.features.extensions.errors import ExtensionChanged
+from portal.features.extensions.message_templates import DeadlineExtended, ExtensionTakenBack
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.db.locks import in_turn
+from portal.platform.errors import FieldError, NotFound, ValidationFailed
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyDeadline:
+    """``extension``: None if there never was one; its ``until`` is None if it was taken back."""
+
+    rfi: Rfi
+    user: User
+    company: Company
+    extension: DeadlineExtension | None
+    now: datetime
+
+
+async def show(session: AsyncSession, rfi_name: str, company_id: UUID) -> CompanyDeadline:
+    """Raises :class:`NotFound` without an RFI, and for companies that are not approved."""
+    current = await rfis.current(session, rfi_name, company_id=company_id)
+    person = await queries.find_person(session, company_id)
+    if current.rfi is None or person is None:
+        raise NotFound
+    return CompanyDeadline(current.rfi, *person, current.extension, current.now)
+
+
+async def give(
+    session: AsyncSession,
+    actor: Actor,
+    rfi_name: str,
+    company_id: UUID,
+    *,
+    until: datetime,
+    reason: str,
+    revision: int,
+) -> CompanyDeadline:
+    """Gives the company time until ``until``, also after the deadline of all, or changes what it was given.
+
+    ``revision``: that of the extension that the administrator saw, 0 if there was none. Repeating a change changes
+    nothing. Raises :class:`ExtensionChanged`, :class:`NotFound` or :class:`ValidationFailed`.
+    """
+    found = await _lock(session, rfi_name, company_id)
+    before = found.extension
+    if before is not None and (before.until, before.reason) == (until, reason):
+        return found
+    _require_revision(before, revision)
+    if until <= found.now:
+        raise ValidationFailed(fields=[FieldError("until", "in_the_past")])
+    if until <= found.rfi.deadline:
+        raise ValidationFailed(fields=[FieldError("until", "not_after_deadline")])
+    return await _change(session, actor, found, until=until, reason=reason)
+
+
+async def take_back(
+    session: AsyncSession, actor: Actor, rfi_name: str, company_id: UUID, *, reason: str, revision: int
+) -> CompanyDeadline:
+    """The deadline of all applies to the company again. Requests that arrived before are still in time.
+
+    Repeating it changes nothing. Raises :class:`ExtensionChanged`, or :class:`NotFound` if there is no extension.
+    """
+    found = await _lock(session, rfi_name, company_id)
+    if found.extension is None:
+        raise NotFound
+    if found.extension.until is None and found.extension.reason == reason:
+        return found
+    _require_revision(found.extension, revision)
+    if found.extension.until is None:
+        raise NotFound
+    return await _change(session, actor, found, until=None, reason=reason)
+
+
+async def _lock(session: AsyncSession, rfi_name: str, company_id: UUID) -> CompanyDeadline:
+    """Administrators take turns, and the requests that have arrived keep the deadline that they came under."""
+    await in_turn(session, f"extend {company_id}")
+    await rfis.await_arrivals(session)
+    found = await show(session, rfi_name, company_id)
+    extension = await queries.lock(session, found.rfi.id, company_id)
+    return CompanyDeadline(found.rfi, found.user, found.company, extension, await database_now(session))
+
+
+def _require_revision(extension: DeadlineExtension | None, revision: int) -> None:
+    if extension is not None and extension.revision != revision:
+        raise ExtensionChanged(by=extension.changed_by_name, at=iso(extension.changed_at))
+
+
+async def _change(
+    session: AsyncSession, actor: Actor, found: CompanyDeadline, *, until: datetime | None, reason: str
+) -> CompanyDeadline:
+    rfi, extension = found.rfi, found.extension
+    had = extension.until if extension else None
+    deadline_before = rfis.deadline_with(rfi, extension)
+    if extension is None:
+        extension = DeadlineExtension(rfi_id=rfi.id, company_id=found.company.id, revision=0)
+        session.add(extension)
+    extension.until, extension.reason = until, reason
+    extension.revision += 1
+    extension.changed_at, extension.changed_by, extension.changed_by_name = found.now, actor.user_id, actor.name
+    action = "extension.taken_back" if until is None else "extension.changed" if had else "extension.given"
+    details = {"deadline": iso(rfi.deadline), "reason": reason}
+    audit.record(
+        session,
+        actor,
+        action,
+        subject_type="company",
+        subject_id=found.company.id,
+        until_before=iso(had) if had else None,
+        until=iso(until) if until else None,
+        **details,
+    )
+    _tell(session, found, extension, deadline_before)
+    await session.flush()
+    return CompanyDeadline(rfi, found.user, found.company, extension, found.now)
+
+
+def _tell(session: AsyncSession, found: CompanyDeadline, extension: DeadlineExtension, before: datetime) -> None:
+    facts: dict[str, Any] = {
+        "organization_name": found.company.organization_name,
+        "rfi_title_en": found.rfi.title_en,
+        "rfi_title_ar": found.rfi.title_ar,
+        "deadline_before": before,
+        "deadline": rfis.deadline_with(found.rfi, extension),
+        "reason": extension.reason,
+        "calendar": rfis.calendar_entry(found.rfi, extension),
+    }
+    content = DeadlineExtended(**facts) if extension.until else ExtensionTakenBack(**facts)
+    messaging.send(session, content, to=Recipient.of(found.user))

@@ -1,0 +1,201 @@
+"""The rows that the database has about a person and their company, by table.
+
+``tests/api/personal_data/test_completeness.py`` fails for a table that leads to a user or a company and is neither
+here nor in :data:`LEFT_OUT`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, false, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import CONTACT_EMAIL, User
+from portal.domain.invitations.models import InvitationRedemption, SentInvitation
+from portal.domain.messaging.models import Message, SwitchedOffTopic
+from portal.domain.questions.models import Question, QuestionFile
+from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
+from portal.domain.rfis.models import DeadlineExtension
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
+from portal.features.bundles.models import Bundle
+from portal.features.library.models import LibraryVisit
+from portal.features.views.models import SavedView
+from portal.platform.db.base import Base
+
+MAX_ROWS = 20_000
+"""Of one table, newest first; only the audit trail of an administrator can have more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Whose data. ``company_id``: None for administrators."""
+
+    user_id: UUID
+    company_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Rows of one table. ``hidden``: columns that are secrets, technical, or about other people."""
+
+    name: str
+    model: type[Base]
+    of: Callable[[Subject], ColumnElement[bool]]
+    hidden: frozenset[str] = frozenset()
+
+    @property
+    def columns(self) -> list[str]:
+        return [column.key for column in self.model.__table__.columns if column.key not in self.hidden]
+
+
+def _of_company(column: Any) -> Callable[[Subject], ColumnElement[bool]]:
+    return lambda subject: false() if subject.company_id is None else column == subject.company_id
+
+
+def _of_response(column: Any) -> Callable[[Subject], ColumnElement[bool]]:
+    return lambda subject: column.in_(select(Submission.id).where(_of_company(Submission.company_id)(subject)))
+
+
+def of_any_version(table: type[SubmissionFile | SubmissionLink]) -> Callable[[Subject], ColumnElement[bool]]:
+    """Rows of the response and of all its versions."""
+    of_version = _of_response(SubmissionVersion.submission_id)
+    return lambda subject: or_(
+        _of_response(table.submission_id)(subject),
+        table.version_id.in_(select(SubmissionVersion.id).where(of_version(subject))),
+    )
+
+
+def _invited(subject: Subject) -> ColumnElement[bool]:
+    email = select(func.lower(CONTACT_EMAIL)).where(User.id == subject.user_id).scalar_subquery()
+    redeemed = select(InvitationRedemption.invitation_id).where(_redeemed(subject))
+    return or_(SentInvitation.email == email, SentInvitation.invitation_id.in_(redeemed))
+
+
+def _announced(subject: Subject) -> ColumnElement[bool]:
+    received = select(AnnouncementDelivery.announcement_id).where(AnnouncementDelivery.user_id == subject.user_id)
+    return Announcement.id.in_(received)
+
+
+def _recorded(subject: Subject) -> ColumnElement[bool]:
+    """What the person did, and what others did with the account, the company and its response."""
+    return or_(
+        AuditEvent.actor_id == subject.user_id,
+        and_(AuditEvent.subject_type == "user", AuditEvent.subject_id == str(subject.user_id)),
+        and_(AuditEvent.subject_type == "company", AuditEvent.subject_id == str(subject.company_id)),
+        and_(
+            AuditEvent.subject_type == "submission",
+            AuditEvent.subject_id.in_(
+                select(func.cast(Submission.id, AuditEvent.subject_id.type)).where(
+                    _of_company(Submission.company_id)(subject)
+                )
+            ),
+        ),
+    )
+
+
+_redeemed = _of_company(InvitationRedemption.company_id)
+_DECIDING = frozenset({"decided_by", "decided_by_name"})
+
+SECTIONS = (
+    Section("account", User, lambda subject: User.id == subject.user_id, frozenset({"password_hash", "searched"})),
+    Section("permissions", Permission, lambda subject: Permission.user_id == subject.user_id),
+    Section("company", Company, _of_company(Company.id), frozenset({"searched"}) | _DECIDING),
+    Section("registration_decisions", RegistrationDecision, _of_company(RegistrationDecision.company_id), _DECIDING),
+    Section("registration_corrections", RegistrationCorrection, _of_company(RegistrationCorrection.company_id)),
+    Section("answers", FormAnswers, _of_company(FormAnswers.company_id)),
+    Section(
+        "deadline_extensions",
+        DeadlineExtension,
+        _of_company(DeadlineExtension.company_id),
+        frozenset({"changed_by", "changed_by_name"}),
+    ),
+    Section("response", Submission, _of_company(Submission.company_id), frozenset({"idempotency_key"})),
+    Section(
+        "response_versions",
+        SubmissionVersion,
+        _of_response(SubmissionVersion.submission_id),
+        frozenset({"idempotency_key"}),
+    ),
+    Section("response_files", SubmissionFile, of_any_version(SubmissionFile), frozenset({"object_key"})),
+    Section("response_links", SubmissionLink, of_any_version(SubmissionLink)),
+    Section("questions", Question, _of_company(Question.company_id), frozenset({"assignee_id"}) | _DECIDING),
+    Section("question_files", QuestionFile, _of_company(QuestionFile.company_id), frozenset({"object_key"})),
+    Section(
+        "messages",
+        Message,
+        lambda subject: Message.user_id == subject.user_id,
+        frozenset({"message_id", "error", "params", "wording"}),
+    ),
+    Section("switched_off_topics", SwitchedOffTopic, lambda subject: SwitchedOffTopic.user_id == subject.user_id),
+    Section(
+        "announcements",
+        Announcement,
+        _announced,
+        frozenset(column.key for column in Announcement.__table__.columns)
+        - {"id", "created_at", "subject", "body", "language", "other_subject", "other_body", "attachment_name"},
+    ),
+    Section(
+        "announcement_deliveries",
+        AnnouncementDelivery,
+        lambda subject: AnnouncementDelivery.user_id == subject.user_id,
+        frozenset({"message_id", "error", "next_attempt_at", "run"}),
+    ),
+    Section("invitations", SentInvitation, _invited),
+    Section("invitation_uses", InvitationRedemption, _redeemed),
+    Section("library_visits", LibraryVisit, lambda subject: LibraryVisit.user_id == subject.user_id),
+    Section("saved_views", SavedView, lambda subject: SavedView.user_id == subject.user_id),
+    Section(
+        "announcement_draft_files",
+        AnnouncementDraftFile,
+        lambda subject: AnnouncementDraftFile.user_id == subject.user_id,
+        frozenset({"object_key"}),
+    ),
+    Section(
+        "zips",
+        Bundle,
+        lambda subject: Bundle.requested_by == subject.user_id,
+        frozenset({"object_key", "fingerprint", "run", "error", "error_detail"}),
+    ),
+    Section("events", AuditEvent, _recorded, frozenset({"request_id"})),
+)
+
+LEFT_OUT: Mapping[str, str] = {
+    "clarifications": "published texts of the authority; the event of each change names who made it",
+    "document_files": "documents of the authority; the event of each upload names who made it",
+    "document_versions": "documents of the authority; the event of each change names who made it",
+    "invitation_codes": "codes of the authority; the event of each change names who made it",
+    "message_wordings": "texts of the authority; the event of each change names who made it",
+    "question_clarifications": "which published text answers a question: the question's state says so",
+}
+"""Tables with a column that leads to a user or a company, and why their rows are not sent."""
+
+_OF_OTHERS = frozenset({"actor_id", "actor_name", "ip", "details"})
+
+
+async def collect(session: AsyncSession, subject: Subject) -> dict[str, list[dict[str, Any]]]:
+    """The rows of every section, newest first. ``newest_only`` names sections with more than :data:`MAX_ROWS`."""
+    data = {section.name: await _rows(session, section, subject) for section in SECTIONS}
+    cut = [{"section": name, "rows": MAX_ROWS} for name, rows in data.items() if len(rows) > MAX_ROWS]
+    return {"newest_only": cut, **{name: rows[:MAX_ROWS] for name, rows in data.items()}}
+
+
+async def _rows(session: AsyncSession, section: Section, subject: Subject) -> list[dict[str, Any]]:
+    table = section.model.__table__
+    columns = [table.c[name] for name in section.columns]
+    newest = [table.c[name].desc() for name in ("created_at", "at") if name in table.c]
+    statement = select(*columns).where(section.of(subject)).order_by(*newest, *table.primary_key).limit(MAX_ROWS + 1)
+    rows: list[dict[str, Any]] = [row._asdict() for row in await session.execute(statement)]
+    return [_event(row, subject) for row in rows] if section.model is AuditEvent else rows
+
+
+def _event(row: Mapping[str, Any], subject: Subject) -> dict[str, Any]:
+    """Who else acted, and from where, is not the person's data."""
+    own = row["actor_id"] == subject.user_id
+    return {name: value for name, value in row.items() if own or name not in _OF_OTHERS}

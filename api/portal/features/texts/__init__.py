@@ -1,0 +1,1 @@
+"""The public texts as JSON."""

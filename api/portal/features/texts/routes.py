@@ -1,0 +1,25 @@
+"""The public texts, for everybody."""
+
+from fastapi import APIRouter, Depends, Response
+
+from portal.domain.texts.service import Language, is_name, texts
+from portal.features.texts.schemas import TextOut
+from portal.guards.dependencies import ResourcesDep, public
+from portal.platform.errors import NotFound
+from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.i18n.locale import current_locale
+
+router = APIRouter(tags=["texts"], dependencies=[Depends(public())])
+
+CACHED = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}
+"""A text changes with the pods only, and is the same for everybody."""
+
+
+@router.get("/texts/{name}")
+async def get_text(name: str, response: Response, resources: ResourcesDep) -> Envelope[TextOut]:
+    """A public text in the language of the request."""
+    response.headers.update(CACHED)
+    if not is_name(name):
+        raise NotFound
+    language: Language = "ar" if current_locale() == "ar" else "en"
+    return envelope(TextOut.of(texts(resources.settings).get(name, language)))

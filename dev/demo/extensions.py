@@ -1,0 +1,26 @@
+"""More time for one company of the demonstration."""
+
+from datetime import timedelta
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from dev.demo.companies import COMPANIES
+from portal.domain.identity.access import Actor
+from portal.domain.identity.users import User
+from portal.features.extensions import service as extensions
+
+EXTENDED_BY = timedelta(days=7)
+REASON = "تعطلت مركبات المسح لديكم حتى بداية الأسبوع، كما أبلغتمونا."
+
+
+async def seed_extensions(session: AsyncSession, actor: Actor, rfi_name: str) -> None:
+    """Leaves a company alone that ever had an extension, and one whose additional time would be over."""
+    for company in (one for one in COMPANIES if one.extended):
+        user = (await session.scalars(select(User).where(User.email == company.email))).one()
+        if user.company_id is None:
+            continue
+        found = await extensions.show(session, rfi_name, user.company_id)
+        until = found.rfi.deadline + EXTENDED_BY
+        if found.extension is None and until > found.now:
+            await extensions.give(session, actor, rfi_name, user.company_id, until=until, reason=REASON, revision=0)

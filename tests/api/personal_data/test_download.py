@@ -1,0 +1,152 @@
+"""A person downloads everything that the portal holds about them and their company, and nothing about others."""
+
+import io
+import json
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import User
+from portal.domain.submissions.models import SubmissionFile
+from portal.features.personal_data import sections
+from portal.features.personal_data.document import document_of
+from portal.features.personal_data.sections import SECTIONS
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+from tests.api.conftest import SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.bundles import a_submitted_company
+from tests.factories.companies import a_company
+from tests.factories.files import a_pdf
+from tests.factories.questions import a_question
+from tests.factories.rfis import an_rfi
+
+DATA = "/api/account/data"
+SECRETS = ("password_hash", "object_key", "searched", "idempotency_key")
+
+
+async def downloaded(browser: AsyncClient) -> ZipFile:
+    answer = await browser.get(DATA)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/zip"
+    return ZipFile(io.BytesIO(answer.content))
+
+
+def told(archive: ZipFile) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = json.loads(archive.read("data.json"))
+    return found
+
+
+@pytest.fixture
+async def company(session: AsyncSession, resources: Resources) -> User:
+    rfi = await an_rfi(session)
+    files = {"answer.pdf": a_pdf(), "map.pdf": a_pdf(900)}
+    user = await a_submitted_company(
+        session, resources.storage, rfi, files=files, organization_name="Najd Mapping", with_feedback=True
+    )
+    await a_question(session, user, rfi, subject="Tiles", answer="Yes.", state="answered")
+    other = await a_submitted_company(
+        session, resources.storage, rfi, files={"secret.pdf": a_pdf()}, organization_name="Gulf Maps"
+    )
+    await a_question(session, other, rfi, subject="Secret question")
+    return user
+
+
+async def test_the_download_is_complete_against_the_database(
+    session: AsyncSession, company: User, sign_in: SignIn
+) -> None:
+    archive = await downloaded(await sign_in(company))
+    data = told(archive)
+    for section in SECTIONS:
+        rows = data[section.name]
+        assert all(set(row) <= set(section.columns) for row in rows), section.name
+        if section.name in ("account", "company", "response", "questions"):
+            assert [set(row) for row in rows] == [set(section.columns)], section.name
+    (account,), (response,) = data["account"], data["response"]
+    assert (account["id"], account["first_name"]) == (str(company.id), company.first_name)
+    assert response["receipt_number"]
+    assert {answers["form"] for answers in data["answers"]} == {"feedback", "questionnaire"}
+    assert [question["answer"] for question in data["questions"]] == ["Yes."]
+    stored = await session.scalar(
+        select(func.count()).select_from(SubmissionFile).where(SubmissionFile.submission_id == response["id"])
+    )
+    assert stored == 2
+    copies = [name for name in archive.namelist() if name.startswith("response/")]
+    assert len(copies) == len(data["response_files"]) == stored
+    assert len(data["devices"]) == 1
+    assert [event["action"] for event in data["events"]] == ["account.data_downloaded"]
+
+
+async def test_nothing_of_others_and_no_secret_is_in_it(session: AsyncSession, company: User, sign_in: SignIn) -> None:
+    admin = await an_admin(session, first_name="Huda")
+    session.add(
+        AuditEvent(
+            id=new_id(),
+            actor_id=admin.id,
+            actor_name=admin.name,
+            action="company.approved",
+            subject_type="company",
+            subject_id=str(company.company_id),
+            ip="203.0.113.9",
+            details={"note": "internal"},
+        )
+    )
+    await session.commit()
+    text = (await downloaded(await sign_in(company))).read("data.json").decode()
+    for foreign in ("Gulf Maps", "secret.pdf", "Secret question", "Huda", "203.0.113.9", "internal", *SECRETS):
+        assert foreign not in text, foreign
+    assert "company.approved" in text
+
+
+async def test_the_pages_hold_what_was_entered_in_both_languages(
+    company: User, sign_in: SignIn, settings: Settings
+) -> None:
+    archive = await downloaded(await sign_in(company))
+    assert archive.read("data.pdf").startswith(b"%PDF-")
+    document = document_of(settings, told(archive), utc_now())
+    titles = [section["title"]["en"] for section in document["sections"]]
+    assert titles == ["Account", "Company", "Questionnaire", "Feedback", "RFI response", "Files", "Links", "Questions"]
+    text = json.dumps(document, ensure_ascii=False)
+    for expected in ("Najd Mapping", "بياناتكم", "Tiles", company.first_name, company.email, "map.pdf"):
+        assert expected in text, expected
+
+
+async def test_an_administrator_and_a_company_that_waits_get_theirs(session: AsyncSession, sign_in: SignIn) -> None:
+    for user in (await an_admin(session), await a_company(session)):
+        data = told(await downloaded(await sign_in(user)))
+        assert [row["id"] for row in data["account"]] == [str(user.id)]
+        assert [row["id"] for row in data["company"]] == ([str(user.company_id)] if user.company_id else [])
+        assert data["response_files"] == []
+
+
+async def test_downloads_are_limited(session: AsyncSession, sign_in: SignIn) -> None:
+    browser = await sign_in(await an_admin(session))
+    statuses = [(await browser.get(DATA)).status_code for _ in range(6)]
+    assert statuses == [200] * 5 + [429]
+
+
+async def test_a_missing_file_is_no_half_archive(
+    session: AsyncSession, company: User, sign_in: SignIn, resources: Resources
+) -> None:
+    file = (await session.scalars(select(SubmissionFile).where(SubmissionFile.uploaded_by == company.id))).first()
+    assert file is not None
+    await resources.storage.delete(file.object_key)
+    answer = await (await sign_in(company)).get(DATA)
+    assert answer.status_code == 503
+
+
+async def test_the_download_says_which_sections_hold_the_newest_rows_only(
+    company: User, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sections, "MAX_ROWS", 1)
+    data = told(await downloaded(await sign_in(company)))
+    cut = {entry["section"] for entry in data["newest_only"]}
+    assert {"answers", "response_files"} <= cut
+    assert len(data["response_files"]) == 1

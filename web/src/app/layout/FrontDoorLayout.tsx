@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, Link as RouterLink } from 'react-router';
+import { useAuth } from '@/auth/AuthContext';
+import { LoadingState } from '@/components/LoadingState';
+import { LanguageToggle } from './LanguageToggle';
+import { LaterFooter } from './LaterFooter';
+import { RegulatorLogo } from './RegulatorLogo';
+import { SkipLink } from './SkipLink';
+import { ThemeToggle } from './ThemeToggle';
+
+/** Layout of the pages about the request and the portal, for visitors and for signed-in people. */
+export default function FrontDoorLayout() {
+  const { t } = useTranslation('about');
+  const isSignedIn = useAuth().user !== null;
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
+      <SkipLink />
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          px: { xs: 4, sm: 6, md: 8 },
+          py: 3,
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+          '@media print': { display: 'none' },
+        }}
+      >
+        <RegulatorLogo nameFrom="sm" />
+        <Box sx={{ flex: 1 }} />
+        <Button component={RouterLink} to={isSignedIn ? '/' : '/login'} variant="text" size="small" color="inherit">
+          {t(isSignedIn ? 'portal' : 'signIn')}
+        </Button>
+        <LanguageToggle />
+        <ThemeToggle />
+      </Box>
+      <Box
+        component="main"
+        id="content"
+        sx={{ flex: 1, width: '100%', maxWidth: 1120, minWidth: 0, mx: 'auto', p: { xs: 4, sm: 6, md: 8 } }}
+      >
+        <Suspense fallback={<LoadingState minHeight={420} />}>
+          <Outlet />
+        </Suspense>
+      </Box>
+      <LaterFooter />
+    </Box>
+  );
+}

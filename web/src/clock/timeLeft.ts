@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+
+export interface TimeLeft {
+  days: number;
+  hours: number;
+  minutes: number;
+}
+
+export function timeLeft(msLeft: number): TimeLeft {
+  const minutes = Math.max(0, Math.floor(msLeft / 60_000));
+  return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 };
+}
+
+/** "3 days 4 h left", in the two largest units. */
+export function useTimeLeftText(): (msLeft: number) => string {
+  const { t } = useTranslation('progress');
+  const duration = (msLeft: number) => {
+    const { days, hours, minutes } = timeLeft(msLeft);
+    const parts = [
+      days > 0 && t('timeLeft.days', { count: days }),
+      hours > 0 && t('timeLeft.hours', { count: hours }),
+      days === 0 && minutes > 0 && t('timeLeft.minutes', { count: minutes }),
+    ].filter((part) => part !== false);
+    const [first, second] = parts;
+    if (first === undefined) return t('timeLeft.lessThanAMinute');
+    return second === undefined ? first : t('timeLeft.both', { first, second });
+  };
+  return (msLeft) => t('timeLeft.left', { duration: duration(msLeft) });
+}

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompanyDeadline } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
+import { useServerNow } from '@/clock/serverClock';
+import { Bdi } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { laterDialog } from '@/components/laterDialog';
+import { Sentence } from '@/components/Sentence';
+import { extensionQuery } from './api';
+
+const ExtensionDialog = laterDialog(() => import('./ExtensionDialog'));
+
+interface ExtensionPanelProps {
+  companyId: string;
+  name: string;
+}
+
+/** The deadline of one company, and more time for it. Nothing before a request is published. */
+export function ExtensionPanel({ companyId, name }: ExtensionPanelProps) {
+  const { t } = useTranslation('directory');
+  const titleId = useId();
+  const mayExtend = useAbility().can('UPDATE', 'submissions');
+  const { data } = useQuery(extensionQuery(companyId));
+  const [action, setAction] = useState<'give' | 'takeBack'>('give');
+  const [asking, setAsking] = useState(false);
+  const ended = useServerNow(5000) > Date.parse(data?.until ?? '');
+  if (!data) return null;
+  const ask = (wanted: typeof action) => () => {
+    setAction(wanted);
+    setAsking(true);
+  };
+  const running = data.until !== null && !ended;
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ display: 'grid', gap: 2, p: 4, mb: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px' }}
+    >
+      <Typography id={titleId} variant="label" component="h3">
+        {t('extension.title')}
+      </Typography>
+      <Facts deadline={data} ended={ended} />
+      {mayExtend ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Button variant="outlined" size="small" onClick={ask('give')}>
+            {t(running ? 'extension.change' : 'extension.give.open')}
+          </Button>
+          {running ? (
+            <Button variant="dangerOutlined" size="small" onClick={ask('takeBack')}>
+              {t('extension.takeBack.open')}
+            </Button>
+          ) : null}
+        </Box>
+      ) : null}
+      <ExtensionDialog
+        open={asking}
+        action={action}
+        companyId={companyId}
+        name={name}
+        deadline={data}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
+    </Box>
+  );
+}
+
+function Facts({
+  deadline: { until, deadline, change, locale },
+  ended,
+}: {
+  deadline: CompanyDeadline;
+  ended: boolean;
+}) {
+  const { t } = useTranslation('directory');
+  const state = until === null ? 'asAll' : ended ? 'ended' : 'running';
+  return (
+    <>
+      <Typography variant="body2">
+        <Sentence text={t(`extension.${state}`)} parts={{ time: <DateTime value={until ?? deadline} /> }} />
+      </Typography>
+      {change ? (
+        <>
+          <Typography variant="body2" lang={locale} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            <Bdi>{change.reason}</Bdi>
+          </Typography>
+          <Typography variant="caption" component="p">
+            <Sentence
+              text={t(until === null ? 'extension.takenBackBy' : 'extension.givenBy')}
+              parts={{ by: <Bdi>{change.by}</Bdi>, time: <DateTime value={change.at} /> }}
+            />
+          </Typography>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Action, CompanyDeadline } from '@/api/contract';
+import { expectAccessible } from '@/testing/axe';
+import { makeAdmin } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import { ExtensionPanel } from './ExtensionPanel';
+
+const none: CompanyDeadline = {
+  until: null,
+  deadline: '2099-02-05T20:59:00Z',
+  is_running: false,
+  revision: 0,
+  change: null,
+  locale: 'ar',
+};
+const running: CompanyDeadline = {
+  ...none,
+  until: '2099-02-12T20:59:00Z',
+  is_running: true,
+  revision: 1,
+  change: { at: '2026-11-20T10:00:00Z', by: 'Huda', reason: 'Your vehicles were in maintenance' },
+};
+
+function open(deadline: CompanyDeadline, actions: readonly Action[] = ['UPDATE']) {
+  reply('get', '/companies/company-1/extension', () => ok(deadline));
+  const permissions = actions.map((action) => ({ action, subject: 'submissions' as const }));
+  return renderPage(<ExtensionPanel companyId="company-1" name="Najd" />, {
+    user: makeAdmin({ permissions }),
+    namespaces: ['directory'],
+  });
+}
+
+it('gives a company more time with a reason', async () => {
+  const sent: unknown[] = [];
+  reply('put', '/companies/company-1/extension', async ({ request }) => {
+    sent.push(await request.json());
+    return ok(running);
+  });
+  const { user } = await open(none);
+  const panel = await screen.findByRole('region', { name: 'Deadline of this company' });
+  expect(panel).toHaveTextContent('5 Feb 2099, 11:59 PM (Saudi time), as for all companies');
+  await user.click(screen.getByRole('button', { name: 'Give more time' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('New deadline of this company'), '12/02/2099 23:59');
+  await user.type(within(dialog).getByLabelText('Reason'), 'Your vehicles were in maintenance');
+  await expectAccessible(dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Give more time' }));
+  await waitFor(() => {
+    expect(panel).toHaveTextContent('Extended until 12 Feb 2099, 11:59 PM');
+  });
+  expect(panel).toHaveTextContent('Given by Huda, 20 Nov 2026, 1:00 PM');
+  expect(sent).toEqual([
+    { until: '2099-02-12T23:59:00+03:00', reason: 'Your vehicles were in maintenance', revision: 0 },
+  ]);
+});
+
+it('says who was faster when it is withdrawn', async () => {
+  reply('delete', '/companies/company-1/extension', () =>
+    refuse(409, 'extension_changed', { message: 'Khalid has changed the deadline of this company meanwhile' }),
+  );
+  const { user } = await open(running);
+  await user.click(await screen.findByRole('button', { name: 'Withdraw extension' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), 'You need it no more');
+  await user.click(within(dialog).getByRole('button', { name: 'Withdraw extension' }));
+  expect(await within(dialog).findByText(/Khalid has changed/)).toBeVisible();
+});
+
+it('offers nothing to those who only look, and says when the time is over', async () => {
+  await open({ ...running, until: '2020-02-12T20:59:00Z', is_running: false }, ['VIEW']);
+  expect(await screen.findByText(/this time is over/)).toBeVisible();
+  expect(screen.getByText('Your vehicles were in maintenance')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Give more time' })).not.toBeInTheDocument();
+});

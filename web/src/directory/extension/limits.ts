@@ -1,0 +1,1 @@
+export const reasonMax = 500;

@@ -25,8 +25,8 @@ export interface ListOptions<Row> {
   rowParam: string;
   /** Id of a row in the address of its sheet. */
   keyOf: (row: Row) => string;
-  /** Target of a row; without it the sheet opens beside the list. */
-  pageOf?: (row: Row) => string;
+  /** Target of a row: undefined opens the sheet beside the list, null is none. */
+  pageOf?: (row: Row) => string | null | undefined;
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
 }
 

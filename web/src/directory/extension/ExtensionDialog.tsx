@@ -15,7 +15,7 @@ import { reasonMax } from './limits';
 
 interface ExtensionDialogProps {
   open: boolean;
-  action: 'give' | 'takeBack';
+  action: 'give' | 'change' | 'takeBack';
   companyId: string;
   name: string;
   deadline: CompanyDeadline;
@@ -39,7 +39,7 @@ export default function ExtensionDialog({ open, onClose, ...asked }: ExtensionDi
 function ExtensionForm({ action, companyId, deadline, onClose }: Omit<ExtensionDialogProps, 'open'>) {
   const { t } = useTranslation('directory');
   const queryClient = useQueryClient();
-  const gives = action === 'give';
+  const gives = action !== 'takeBack';
   const { form, field, errorOf, ...shown } = usePortalForm({
     defaultValues: { until: toField(deadline.until), reason: '' },
     schema: (rules) =>

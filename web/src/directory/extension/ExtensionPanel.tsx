@@ -26,7 +26,7 @@ export function ExtensionPanel({ companyId, name }: ExtensionPanelProps) {
   const titleId = useId();
   const mayExtend = useAbility().can('UPDATE', 'submissions');
   const { data } = useQuery(extensionQuery(companyId));
-  const [action, setAction] = useState<'give' | 'takeBack'>('give');
+  const [action, setAction] = useState<'give' | 'change' | 'takeBack'>('give');
   const [asking, setAsking] = useState(false);
   const ended = useServerNow(5000) > Date.parse(data?.until ?? '');
   if (!data) return null;
@@ -47,8 +47,8 @@ export function ExtensionPanel({ companyId, name }: ExtensionPanelProps) {
       <Facts deadline={data} ended={ended} />
       {mayExtend ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          <Button variant="outlined" size="small" onClick={ask('give')}>
-            {t(running ? 'extension.change' : 'extension.give.open')}
+          <Button variant="outlined" size="small" onClick={ask(running ? 'change' : 'give')}>
+            {t(`extension.${running ? 'change' : 'give'}.open`)}
           </Button>
           {running ? (
             <Button variant="dangerOutlined" size="small" onClick={ask('takeBack')}>

@@ -56,6 +56,14 @@ it('gives a company more time with a reason', async () => {
   ]);
 });
 
+it('changes an extension', async () => {
+  const { user } = await open(running);
+  await user.click(await screen.findByRole('button', { name: 'Change extension' }));
+  const dialog = await screen.findByRole('dialog', { name: /Change the extension of .*Najd/ });
+  expect(within(dialog).getByLabelText('New deadline of this company')).not.toHaveValue('');
+  expect(within(dialog).getByRole('button', { name: 'Change extension' })).toBeVisible();
+});
+
 it('says who was faster when it is withdrawn', async () => {
   reply('delete', '/companies/company-1/extension', () =>
     refuse(409, 'extension_changed', { message: 'Khalid has changed the deadline of this company meanwhile' }),

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { CompanyRow } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
 import { laterDialog } from '@/components/laterDialog';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { SegmentedControl } from '@/components/SegmentedControl';
-import { loadCompanies } from '@/directory/api';
+import { companyAddress, loadCompanies } from '@/directory/api';
 import { chosenBy } from '@/directory/chosenBy';
 import { useCompanyColumns } from '@/directory/columns';
 import { columnLabel } from '@/directory/published';
@@ -51,7 +52,7 @@ const offered: readonly FilterName[] = [
   'also',
 ];
 const load = loadCompanies(path);
-/** A response has its own id; a company without one uses its id, without a link. */
+/** A company without a response uses its own id; its sheet is among the companies. */
 const keyOf = (row: CompanyRow) => row.submission_id ?? row.id;
 
 const idOf = ({ id }: CompanyRow) => id;
@@ -59,6 +60,7 @@ const idOf = ({ id }: CompanyRow) => id;
 export default function SubmissionsPage() {
   const { t } = useTranslation(['submissions', 'directory', 'remind']);
   const mayRemind = useMayRemind();
+  const maySeeCompanies = useAbility().can('VIEW', 'activeCompanies');
   const [params, setParams] = useSearchParams();
   const list = useList<CompanyRow>({
     name,
@@ -68,6 +70,10 @@ export default function SubmissionsPage() {
     defaultSort: '-submitted_at',
     rowParam: 'submission',
     keyOf,
+    pageOf: (row) => {
+      if (row.submission_id) return undefined;
+      return maySeeCompanies ? companyAddress(row.user_id, 'Approved') : null;
+    },
     load,
   });
   const showBundle = (id: string | null) => {

@@ -12,7 +12,7 @@ import type { ListSheetProps } from './sheetProps';
 export default function SheetDrawer<Row>({ list, children, wide = false }: ListSheetProps<Row>) {
   const { t } = useTranslation(['lists', 'common']);
   const { address, focus, options, rows } = list;
-  const keys = rows && options ? rows.map(options.keyOf) : [];
+  const keys = rows && options ? rows.filter((one) => options.pageOf?.(one) === undefined).map(options.keyOf) : [];
   const titleId = useId();
   const { row } = address;
   // Keeps the content while the sheet slides out.

@@ -7,7 +7,7 @@ export interface ListSheetProps<Row> {
     address: { row: string | null; change: (changes: { row: string | null }) => void };
     focus: { returnTo: (row: string | null) => void };
     rows?: readonly Row[];
-    options?: { keyOf: (row: Row) => string };
+    options?: { keyOf: (row: Row) => string; pageOf?: (row: Row) => string | null | undefined };
   };
   /** Preload of lazily loaded content, before a row is opened. */
   content?: Pick<Later<never>, 'fetch'>;

@@ -1,8 +1,11 @@
-"""Toasts stay as long as specified, with and without motion, and cover no control of the header."""
+"""Toasts stay as long as specified, with and without motion, and cover neither the header's controls nor a reason."""
+
+from typing import Literal
 
 import pytest
 from playwright.async_api import FilePayload, Page, expect
 
+from dev.browser import DESKTOP, PHONE
 from dev.portal_process import RunningPortal
 from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import OpenVisitor
@@ -11,6 +14,7 @@ from tests.e2e.visitor import Look, in_page
 
 pytestmark = pytest.mark.e2e
 
+TABLET = (820, 1180)
 SHORT_MS, LONG_MS = 2000, 5000
 # Time for the animations and a busy machine.
 MAX_EXTRA_MS = 2500
@@ -36,6 +40,14 @@ COVERED = """
     const { left, right, top, bottom } = control.getBoundingClientRect();
     return left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom;
   }).map((control) => control.outerHTML.slice(0, 160));
+}
+"""
+
+UNCOVERED = """
+(element) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return element.contains(hit) || hit.contains(element);
 }
 """
 
@@ -95,7 +107,7 @@ async def _covers(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("look", [Look("en", phone=True), Look("ar", phone=True)], ids=str)
-async def test_a_toast_with_undo_covers_no_control_of_a_phones_header(
+async def test_a_toast_with_undo_covers_no_control_of_the_header(
     visit: OpenVisitor, portal: RunningPortal, look: Look
 ) -> None:
     name = (await company_at(portal, await visit(look), "pending")).person.organization_name
@@ -104,8 +116,12 @@ async def test_a_toast_with_undo_covers_no_control_of_a_phones_header(
     await admin.page.get_by_role("button", name=admin.words.pattern("companies:approveNamed", name=name)).click()
     toast = admin.page.locator(".Toastify__toast")
     await expect(toast.get_by_role("button", name=admin.words("companies:undo"))).to_be_visible()
-    assert await _covers(admin.page) == []
-    assert await admin.visitor.too_wide() == []
+    # Under the pointer it stays for all sizes.
+    await toast.hover()
+    for size in (PHONE, TABLET, DESKTOP):
+        await admin.visitor.resize(*size)
+        assert await _covers(admin.page) == [], size
+        assert await admin.visitor.too_wide() == [], size
 
 
 @pytest.mark.parametrize("look", [Look("en", phone=True), Look("ar", phone=True)], ids=str)
@@ -117,3 +133,19 @@ async def test_a_toast_covers_no_control_of_a_public_page(
     await company.press("accounts:status.check")
     await expect(company.page.locator(".Toastify__toast")).to_be_visible()
     assert await _covers(company.page) == []
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_the_reason_of_a_refused_file_is_in_view_on_a_phone(
+    visit: OpenVisitor, portal: RunningPortal, locale: Literal["en", "ar"]
+) -> None:
+    company = await company_at(portal, await visit(Look(locale, phone=True)), "answered")
+    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.upload(REFUSED_FILE)
+    reason = company.page.get_by_text(company.words("submission:refused.unsupported"))
+    await expect(reason).to_be_in_viewport(ratio=1)
+    # No bar or toast covers it, neither now nor after the toast.
+    for _ in range(2):
+        await company.page.wait_for_function(in_page("at_rest"))
+        assert await reason.evaluate(UNCOVERED)
+        await expect(company.page.locator(".Toastify__toast")).to_have_count(0)

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
 
 from dev.browser import DESKTOP, LANGUAGE_KEY, PHONE
 from tests.e2e.mailbox import Mailbox
@@ -106,9 +106,14 @@ class Visitor:
 
     async def sees_toast(self, text: str) -> None:
         """Expects that a toast with this text appeared since the page was loaded; it may be gone."""
-        await self.page.wait_for_function(
-            "text => window.toasts.some((shown) => shown.includes(text))", arg=text, polling=POLLING_MS
-        )
+        try:
+            await self.page.wait_for_function(
+                "text => window.toasts.some((shown) => shown.includes(text))", arg=text, polling=POLLING_MS
+            )
+        except Error as error:
+            seen, page = await self.page.evaluate("[window.toasts, document.body.innerText]")
+            error.add_note(f"“{text}” is not among {seen}, on {self.page.url}: {page}")
+            raise
 
     # -- Storage of the browser
 

@@ -101,15 +101,16 @@ async def check(client: AsyncClient, operation: Operation, **request: Any) -> No
 
 
 async def test_every_field(patient: FastAPI, everybody: list[AsyncClient]) -> None:
+    """All fields of a body at once: each is validated by itself, and the reply counts them all."""
     headers = {"Content-Type": "application/json"}
     asked = 0
     for operation in operations(patient):
-        for field in operation.fields:
-            others = {name: "x" for name in operation.fields if name != field}
-            start = orjson.dumps(others).decode().removesuffix("}") + ("," if others else "")
-            for value in HOSTILE:
-                client = everybody[asked % len(everybody)]
-                await check(client, operation, content=f'{start}"{field}":{value}}}'.encode(), headers=headers)
+        if not operation.fields:
+            continue
+        for value in HOSTILE:
+            content = "{" + ",".join(f'"{field}":{value}' for field in operation.fields) + "}"
+            for client in everybody:
+                await check(client, operation, content=content.encode(), headers=headers)
                 asked += 1
     assert asked > 500
 

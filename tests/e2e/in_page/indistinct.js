@@ -26,11 +26,11 @@
     for (const chosen of document.querySelectorAll(`[${state}]:not([${state}=false], [role=tab])`)) {
       if (!chosen.checkVisibility({ visibilityProperty: true })) continue;
       const others = `${chosen.localName}:not([${state}]), ${chosen.localName}[${state}=false]`;
-      let other = null;
-      for (let at = chosen.parentElement, levels = 0; other === null && at !== null && levels < 3; at = at.parentElement, levels += 1) {
-        other = [...at.querySelectorAll(others)].find((one) => one.role === chosen.role && one.checkVisibility()) ?? null;
+      let rest = [];
+      for (let at = chosen.parentElement, levels = 0; rest.length === 0 && at !== null && levels < 3; at = at.parentElement, levels += 1) {
+        rest = [...at.querySelectorAll(others)].filter((one) => one.role === chosen.role && one.checkVisibility());
       }
-      if (other !== null && paint(other) === paint(chosen)) found.push(`not told from the others: ${what(chosen)}`);
+      if (rest.some((other) => paint(other) === paint(chosen))) found.push(`not told from the others: ${what(chosen)}`);
     }
   }
   return found;

@@ -218,6 +218,10 @@ async def announcement_with_rejections(admin: Administrator) -> None:
     await show_announcement(admin)
     shown = admin.page.get_by_role("button", name=admin.words("announcements:outcome.show"), exact=True)
     await expect(shown).to_be_visible()
+    state = admin.page.get_by_text(admin.words.pattern("announcements:state.incomplete_other")).first
+    colour: str = await state.evaluate("(element) => getComputedStyle(element).color")
+    red, green, blue = (int(part) for part in re.findall(r"\d+", colour)[:3])
+    assert red > green > blue, f"a run with rejected recipients is amber, not {colour}"
 
 
 async def announcement_being_sent(admin: Administrator) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
-import orjson
 import pytest
 from fastapi import FastAPI
 from httpx import AsyncClient

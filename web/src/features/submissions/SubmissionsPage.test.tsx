@@ -100,27 +100,6 @@ it('shows who has submitted and, one click away, who has not', async () => {
   await expectAccessible(container);
 });
 
-it('leads from a company without a response to its own sheet, if the person may see it', async () => {
-  const none = makeCompanyRow({
-    id: 'company-3',
-    user_id: 'user-3',
-    submission_id: null,
-    organization_name: 'Red Sea Surveys',
-  });
-  reply('get', '/submissions', () =>
-    ok({ items: [submitted, none], total: 2, matched: 2, next_cursor: null, previous_cursor: null }),
-  );
-  const { unmount } = await open();
-  expect(await screen.findByText('Red Sea Surveys')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Red Sea Surveys' })).not.toBeInTheDocument();
-  unmount();
-  await open('/submissionsList', { permissions: [...all, { action: 'VIEW', subject: 'activeCompanies' }] });
-  expect(await screen.findByRole('link', { name: 'Red Sea Surveys' })).toHaveAttribute(
-    'href',
-    '/activeCompanies?company=user-3',
-  );
-});
-
 it('reads a response: files in place, one by one and as a ZIP', async () => {
   const { user } = await open('/submissionsList?submission=submission-1');
   const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });

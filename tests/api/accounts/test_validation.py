@@ -106,7 +106,7 @@ def refusals() -> list[Refusal]:
                 "x" * 65 + "@najd.example",
             )
         ]
-        rows += [(field, "x" * 250 + "@najd.example", too_long(254))]
+        rows += [(field, "x" * 250 + "@najd.example", too_long(254)), (field, "\u200f" + "x" * 11_000, too_long(254))]
     for field in ("organization_website", "linkedin_profile"):
         rows += [
             (field, typed, INVALID_URL)

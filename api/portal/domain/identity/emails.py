@@ -6,10 +6,17 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic_core import PydanticCustomError
 
 EMAIL_MAX = 254
+# Longer than any value from which marks are removed may be.
+_MAX_WITH_MARKS = 10_000
 
 
 def without_marks(text: str) -> str:
-    """Removes invisible direction marks and joiners, which text copied from Arabic pages contains."""
+    """Removes invisible direction marks and joiners, which text copied from Arabic pages contains.
+
+    Returns a text of more than 10,000 characters unchanged, which is refused for its length.
+    """
+    if len(text) > _MAX_WITH_MARKS:
+        return text
     return "".join(character for character in text if unicodedata.category(character) != "Cf").strip()
 
 

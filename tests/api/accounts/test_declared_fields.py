@@ -12,7 +12,6 @@ from portal.domain.registration.fields import (
     FIELDS,
     ORGANISATION,
     FieldRule,
-    FieldStep,
     RegistrationField,
     examples,
     names,
@@ -53,7 +52,7 @@ def test_a_field_is_refused_by_another_rule_than_the_form_applies(field: Registr
 
 @EACH_FIELD
 def test_a_field_is_asked_and_never_kept_or_answered(field: RegistrationField) -> None:
-    is_organisation = field.step is FieldStep.ORGANISATION
+    is_organisation = field in ORGANISATION
     assert field.name in (Company if is_organisation else User).__table__.c
     assert field.name in (CompanyOut if is_organisation else UserOut).model_fields
     assert field.name in CompanyRow.model_fields
@@ -79,6 +78,6 @@ async def test_the_fields_are_published_in_order_without_server_only_data(client
 
     published = answer.json()["data"]
     assert [field["name"] for field in published] == [field.name for field in FIELDS]
-    assert all("example" not in field and "column" not in field for field in published)
+    assert not any({"example", "column", "owner"} & field.keys() for field in published)
     assert all("column" not in option for field in published for option in field["options"] or ())
     assert len(answer.content) < 8_000

@@ -7270,7 +7270,7 @@ export interface components {
         FieldRule: "name" | "line" | "longLine" | "email" | "phone" | "url" | "choice";
         /**
          * FieldStep
-         * @description Group of the sign-up form. It is also the owner of the column: ``users`` or ``companies``.
+         * @description Group of the sign-up form and of the company's sheet.
          * @enum {string}
          */
         FieldStep: "person" | "organisation";
@@ -8668,6 +8668,7 @@ export interface components {
          * RegistrationField
          * @description A field as the web app renders it, in the order of the form.
          *
+         *     ``owner``: whose table has the column, ``users`` or ``companies``, if it is not that of ``step``.
          *     ``short``: the label outside of the form if it differs from ``label``; ``column``: the label in tables and in the
          *     PDF if it differs from ``short``. ``required``: the message for a missing value. ``autocomplete``: the attribute of
          *     the input. ``example``: a valid value.

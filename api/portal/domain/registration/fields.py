@@ -24,7 +24,7 @@ Unpublished = pydantic.Field(exclude=True)
 
 
 class FieldStep(StrEnum):
-    """Group of the sign-up form. It is also the owner of the column: ``users`` or ``companies``."""
+    """Group of the sign-up form and of the company's sheet."""
 
     PERSON = "person"
     ORGANISATION = "organisation"
@@ -64,6 +64,7 @@ class FieldCondition(_Declared):
 class RegistrationField(_Declared):
     """A field as the web app renders it, in the order of the form.
 
+    ``owner``: whose table has the column, ``users`` or ``companies``, if it is not that of ``step``.
     ``short``: the label outside of the form if it differs from ``label``; ``column``: the label in tables and in the
     PDF if it differs from ``short``. ``required``: the message for a missing value. ``autocomplete``: the attribute of
     the input. ``example``: a valid value.
@@ -82,6 +83,7 @@ class RegistrationField(_Declared):
     shown: tuple[Literal["sheet", "export", "pdf"], ...] = ("sheet", "export")
     column: Annotated[Bilingual | None, Unpublished] = None
     example: Annotated[str | None, Unpublished] = None
+    owner: Annotated[FieldStep | None, Unpublished] = None
 
     @model_validator(mode="after")
     def _has_options_as_a_choice(self) -> Self:
@@ -91,7 +93,7 @@ class RegistrationField(_Declared):
 
 
 FIELDS: tuple[RegistrationField, ...] = TypeAdapter(tuple[RegistrationField, ...]).validate_json(FILE.read_bytes())
-PERSON, ORGANISATION = (tuple(field for field in FIELDS if field.step is step) for step in FieldStep)
+PERSON, ORGANISATION = (tuple(one for one in FIELDS if (one.owner or one.step) is owner) for owner in FieldStep)
 IN_PDF = tuple(field for field in ORGANISATION if "pdf" in field.shown)
 
 

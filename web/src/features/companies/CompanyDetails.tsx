@@ -17,12 +17,13 @@ export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invit
   const { t } = useTranslation('companySheet');
   const { company, invitation } = user;
   if (!company) return null;
+  const values = { ...user, ...company };
   return (
     <>
       <Group title={t('details.organisation')}>
         {inSheet('organisation').map((field) => (
           <Entry key={field.name} label={shortLabel(field)}>
-            <Declared field={field} values={company} />
+            <Declared field={field} values={values} />
           </Entry>
         ))}
       </Group>
@@ -34,7 +35,7 @@ export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invit
           .filter(({ rule }) => rule !== 'name')
           .map((field) => (
             <Entry key={field.name} label={shortLabel(field)}>
-              <Declared field={field} values={user} />
+              <Declared field={field} values={values} />
             </Entry>
           ))}
         <Entry label={t('details.locale')}>{languages[user.locale].label}</Entry>

@@ -9,6 +9,6 @@ const isEditable = (field: RegistrationField): field is RegistrationField & { na
 
 /** The fields that a person changes without a proof; administrators have a name only. */
 export const editableFields = ({ role }: User) =>
-  fieldsOf('person')
+  fieldsOf('person', 'organisation')
     .filter(isEditable)
     .filter(({ rule }) => role !== 'Admin' || rule === 'name');

@@ -24,12 +24,11 @@ from tests.api.conftest import ReadMessages, SetDatabaseClock, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_extension, an_rfi
-from tests.factories.submissions import a_replacement, a_submission
+from tests.factories.submissions import a_submission
 
 DEADLINE = datetime(2026, 12, 5, 20, 59, tzinfo=UTC)
 UNTIL = DEADLINE + timedelta(days=7)
 MILLISECOND, DAY = timedelta(milliseconds=1), timedelta(days=1)
-ARRIVALS = pytest.mark.parametrize(("arrival", "status"), [(-MILLISECOND, 200), (timedelta(), 200), (MILLISECOND, 409)])
 REASON = "Your vehicles were in maintenance"
 
 
@@ -113,7 +112,7 @@ async def test_it_is_given_told_recorded_and_shown_to_this_company_alone(
     assert (await others.get("/api/submission")).json()["data"]["rfi"]["extension"] is None
 
 
-@ARRIVALS
+@pytest.mark.parametrize(("arrival", "status"), [(-MILLISECOND, 200), (timedelta(), 200), (MILLISECOND, 409)])
 async def test_the_company_submits_until_its_own_instant(
     session: AsyncSession,
     rfi: Rfi,
@@ -137,43 +136,6 @@ async def test_the_company_submits_until_its_own_instant(
         assert answer.json()["params"]["deadline"] == "2026-12-12T20:59:00.000Z"
     refused = await submit(await sign_in(other))
     assert refused.json()["params"]["deadline"] == "2026-12-05T20:59:00.000Z"
-
-
-@ARRIVALS
-@pytest.mark.parametrize("act", ["submit", "withdraw"])
-async def test_the_company_replaces_and_withdraws_until_its_own_instant(
-    session: AsyncSession,
-    rfi: Rfi,
-    sign_in: SignIn,
-    set_database_clock: SetDatabaseClock,
-    resources: Resources,
-    act: str,
-    *,
-    arrival: timedelta,
-    status: int,
-) -> None:
-    user = await a_company(session, status=AccountStatus.APPROVED, answered=True)
-    submission = await a_submission(session, user, rfi, submitted_at=DEADLINE - DAY)
-    a_replacement(submission)
-    receipt = submission.receipt_number or ""
-    await an_extension(session, rfi, user, until=UNTIL)
-    await set_database_clock(DEADLINE + MILLISECOND)
-    assert await rfis.close_due(session, resources.rfi_name)
-    await set_database_clock(UNTIL + arrival)
-    browser = await sign_in(user)
-    sent: dict[str, Any] = (
-        {"params": {"replaces": receipt}} if act == "submit" else {"json": {"receipt_number": receipt}}
-    )
-    answer = await browser.post(f"/api/submission/{act}", headers={"Idempotency-Key": str(uuid4())}, **sent)
-    assert answer.status_code == status, answer.text
-    await session.refresh(submission)
-    if status == 409:
-        assert answer.json()["error"] == "rfi_closed"
-        assert (submission.state, submission.receipt_number) == ("submitted", receipt)
-    elif act == "submit":
-        assert (submission.state, submission.receipt_number) == ("submitted", f"{receipt}-2")
-    else:
-        assert submission.state == "notSubmitted"
 
 
 async def test_given_after_the_closing_it_opens_again_for_this_company_and_taken_back_it_closes(

@@ -142,7 +142,7 @@ async def test_the_reason_of_a_refused_file_is_in_view_on_a_phone(
     company = await company_at(portal, await visit(Look(locale, phone=True)), "answered")
     await company.visitor.goto("/app/rfiDocumentForm")
     await company.upload(REFUSED_FILE)
-    reason = company.page.get_by_text(company.words("submission:refused.unsupported"))
+    reason = company.page.get_by_role("listitem").filter(has_text=company.words("submission:refused.unsupported"))
     await expect(reason).to_be_in_viewport(ratio=1)
     # No bar or toast covers it, neither now nor after the toast.
     for _ in range(2):

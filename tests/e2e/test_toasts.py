@@ -47,7 +47,7 @@ UNCOVERED = """
 (element) => {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return element.contains(hit) || hit.contains(element);
+  return element.contains(hit);
 }
 """
 

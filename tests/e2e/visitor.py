@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 IN_PAGE = Path(__file__).parent / "in_page"
 
-# The rules of axe whose findings change with the size of the window.
-OF_THE_WINDOW = {"runOnly": ["scrollable-region-focusable", "target-size"]}
+# Rules that do not depend on colours: with forced colours, axe still reads the page's own.
+WITHOUT_COLOURS = {"rules": {rule: {"enabled": False} for rule in ("color-contrast", "link-in-text-block")}}
 POLLING_MS = 30
 NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -167,14 +167,12 @@ class Visitor:
         ]
 
     async def indistinct(self) -> list[str]:
-        """With forced colours: returns missing edges and indistinguishable selections.
-
-        Without axe: it reads the colours of the page, not the forced ones.
-        """
+        """With forced colours: returns axe findings, missing edges and indistinguishable selections."""
         await self.page.evaluate(in_page("filled"))
         await self.page.emulate_media(forced_colors="active")
         await self.page.evaluate(NEXT_FRAME)
-        found: list[str] = await self.page.evaluate(in_page("indistinct"))
+        found = await self.inaccessible(WITHOUT_COLOURS)
+        found += await self.page.evaluate(in_page("indistinct"))
         await self.page.emulate_media(forced_colors="none")
         return found
 
@@ -185,7 +183,7 @@ class Visitor:
             # A menu follows its button a moment after the window has changed.
             await self.page.wait_for_timeout(250)
             found = await self.page.evaluate(in_page("covered"))
-        return await self.inaccessible(OF_THE_WINDOW) + await self.too_wide() + found
+        return await self.inaccessible(WITHOUT_COLOURS) + await self.too_wide() + found
 
     async def too_wide(self) -> list[str]:
         """Returns how far the page scrolls horizontally, and the elements that stick out."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
+import orjson
 import pytest
 from fastapi import FastAPI
 from httpx import AsyncClient
@@ -100,16 +101,15 @@ async def check(client: AsyncClient, operation: Operation, **request: Any) -> No
 
 
 async def test_every_field(patient: FastAPI, everybody: list[AsyncClient]) -> None:
-    """All fields of a body at once: each is validated by itself, and the reply counts them all."""
     headers = {"Content-Type": "application/json"}
     asked = 0
     for operation in operations(patient):
-        if not operation.fields:
-            continue
-        for value in HOSTILE:
-            content = "{" + ",".join(f'"{field}":{value}' for field in operation.fields) + "}"
-            for client in everybody:
-                await check(client, operation, content=content.encode(), headers=headers)
+        for field in operation.fields:
+            others = {name: "x" for name in operation.fields if name != field}
+            start = orjson.dumps(others).decode().removesuffix("}") + ("," if others else "")
+            for value in HOSTILE:
+                client = everybody[asked % len(everybody)]
+                await check(client, operation, content=f'{start}"{field}":{value}}}'.encode(), headers=headers)
                 asked += 1
     assert asked > 500
 

@@ -87,7 +87,6 @@ async def test_it_is_given_told_recorded_and_shown_to_this_company_alone(
     assert answer["data"] | {"change": None} == {
         "until": "2026-12-12T20:59:00Z",
         "deadline": "2026-12-05T20:59:00Z",
-        "is_running": True,
         "revision": 1,
         "change": None,
         "locale": "ar",

@@ -9,10 +9,11 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import User
-from portal.domain.submissions.models import SubmissionFile
+from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.personal_data import sections
 from portal.features.personal_data.document import document_of
 from portal.features.personal_data.sections import SECTIONS
@@ -27,6 +28,7 @@ from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
 from tests.factories.questions import a_question
 from tests.factories.rfis import an_rfi
+from tests.factories.submissions import a_replacement
 
 DATA = "/api/account/data"
 SECRETS = ("password_hash", "object_key", "searched", "idempotency_key")
@@ -82,6 +84,24 @@ async def test_the_download_is_complete_against_the_database(
     assert len(copies) == len(data["response_files"]) == stored
     assert len(data["devices"]) == 1
     assert [event["action"] for event in data["events"]] == ["account.data_downloaded"]
+
+
+async def test_a_file_that_two_versions_hold_is_copied_once(
+    session: AsyncSession, company: User, sign_in: SignIn
+) -> None:
+    submission = (
+        await session.scalars(
+            select(Submission)
+            .where(Submission.company_id == company.company_id)
+            .options(selectinload(Submission.files), selectinload(Submission.versions))
+        )
+    ).one()
+    shared, (copy,) = submission.files[0], a_replacement(submission).files
+    copy.size, copy.sha256 = shared.size, shared.sha256
+    await session.commit()
+    archive = await downloaded(await sign_in(company))
+    assert len(told(archive)["response_files"]) == 3
+    assert len([name for name in archive.namelist() if name.startswith("response/")]) == 2
 
 
 async def test_nothing_of_others_and_no_secret_is_in_it(session: AsyncSession, company: User, sign_in: SignIn) -> None:

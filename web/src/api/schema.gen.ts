@@ -4444,8 +4444,7 @@ export interface components {
          * CompanyDeadlineOut
          * @description ``until``: null if the company has no more time than the others. ``deadline``: of all.
          *
-         *     ``is_running``: it has not ended. ``change``: the last one, null if there never was an extension. ``locale``: the
-         *     language of the company's mails.
+         *     ``change``: the last one, null if there never was an extension. ``locale``: the language of the company's mails.
          */
         CompanyDeadlineOut: {
             change: components["schemas"]["LastChangeOut"] | null;
@@ -4454,8 +4453,6 @@ export interface components {
              * Format: date-time
              */
             deadline: string;
-            /** Is Running */
-            is_running: boolean;
             /**
              * Locale
              * @enum {string}

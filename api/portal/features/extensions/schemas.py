@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, Field, StringConstraints
 
 from portal.domain.forms.typed_text import paragraphs, tidied
+from portal.domain.rfis.schemas import ExtensionOut
 from portal.features.extensions.service import CompanyDeadline
 from portal.platform.http.body import Body, Instant
 
@@ -33,26 +34,23 @@ class LastChangeOut(BaseModel):
 class CompanyDeadlineOut(BaseModel):
     """``until``: null if the company has no more time than the others. ``deadline``: of all.
 
-    ``is_running``: it has not ended. ``change``: the last one, null if there never was an extension. ``locale``: the
-    language of the company's mails.
+    ``change``: the last one, null if there never was an extension. ``locale``: the language of the company's mails.
     """
 
     until: datetime | None
     deadline: datetime
-    is_running: bool
     revision: int
     change: LastChangeOut | None
     locale: Literal["en", "ar"]
 
     @classmethod
     def of(cls, found: CompanyDeadline) -> Self:
-        extension, deadline = found.extension, found.rfi.deadline
-        until = extension.until if extension and extension.until and extension.until > deadline else None
+        extension = found.extension
+        longer = ExtensionOut.of(found.rfi, extension)
         return cls.model_validate(
             {
-                "until": until,
-                "deadline": deadline,
-                "is_running": until is not None and found.now <= until,
+                "until": longer.until if longer else None,
+                "deadline": found.rfi.deadline,
                 "revision": extension.revision if extension else 0,
                 "change": LastChangeOut(at=extension.changed_at, by=extension.changed_by_name, reason=extension.reason)
                 if extension

@@ -35,7 +35,7 @@ TEMPLATE = "personal_data.typ"
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """``data``: rows by section; ``files``: the stored ones, with the time of each."""
+    """``data``: rows by section; ``files``: each stored one once, however many versions hold it, and its time."""
 
     at: datetime
     data: dict[str, Any]
@@ -76,7 +76,7 @@ async def _hold(session: AsyncSession, subject: Subject) -> Holding:
     sent = await session.scalars(select(SubmissionFile).where(of_any_version(SubmissionFile)(subject)))
     asked = await session.scalars(select(QuestionFile).where(QuestionFile.company_id == subject.company_id))
     files: list[tuple[str, SubmissionFile | QuestionFile, datetime]] = [
-        *(("response", file, file.uploaded_at) for file in sent),
+        *(("response", file, file.uploaded_at) for file in {file.object_key: file for file in sent}.values()),
         *(("questions", file, file.created_at) for file in asked),
     ]
     return Holding(at, data, files)

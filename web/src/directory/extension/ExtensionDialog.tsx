@@ -13,9 +13,11 @@ import { refreshLists } from '@/lists/cache';
 import { extensionQuery, giveExtension, takeExtensionBack } from './api';
 import { reasonMax } from './limits';
 
+export type ExtensionAction = 'give' | 'change' | 'takeBack';
+
 interface ExtensionDialogProps {
   open: boolean;
-  action: 'give' | 'change' | 'takeBack';
+  action: ExtensionAction;
   companyId: string;
   name: string;
   deadline: CompanyDeadline;

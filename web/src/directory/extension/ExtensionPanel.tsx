@@ -12,6 +12,7 @@ import { DateTime } from '@/components/DateTime';
 import { laterDialog } from '@/components/laterDialog';
 import { Sentence } from '@/components/Sentence';
 import { extensionQuery } from './api';
+import type { ExtensionAction } from './ExtensionDialog';
 
 const ExtensionDialog = laterDialog(() => import('./ExtensionDialog'));
 
@@ -26,11 +27,11 @@ export function ExtensionPanel({ companyId, name }: ExtensionPanelProps) {
   const titleId = useId();
   const mayExtend = useAbility().can('UPDATE', 'submissions');
   const { data } = useQuery(extensionQuery(companyId));
-  const [action, setAction] = useState<'give' | 'change' | 'takeBack'>('give');
+  const [action, setAction] = useState<ExtensionAction>('give');
   const [asking, setAsking] = useState(false);
   const ended = useServerNow(5000) > Date.parse(data?.until ?? '');
   if (!data) return null;
-  const ask = (wanted: typeof action) => () => {
+  const ask = (wanted: ExtensionAction) => () => {
     setAction(wanted);
     setAsking(true);
   };

@@ -10,7 +10,6 @@ import { ExtensionPanel } from './ExtensionPanel';
 const none: CompanyDeadline = {
   until: null,
   deadline: '2099-02-05T20:59:00Z',
-  is_running: false,
   revision: 0,
   change: null,
   locale: 'ar',
@@ -18,7 +17,6 @@ const none: CompanyDeadline = {
 const running: CompanyDeadline = {
   ...none,
   until: '2099-02-12T20:59:00Z',
-  is_running: true,
   revision: 1,
   change: { at: '2026-11-20T10:00:00Z', by: 'Huda', reason: 'Your vehicles were in maintenance' },
 };
@@ -77,7 +75,7 @@ it('says who was faster when it is withdrawn', async () => {
 });
 
 it('offers nothing to those who only look, and says when the time is over', async () => {
-  await open({ ...running, until: '2020-02-12T20:59:00Z', is_running: false }, ['VIEW']);
+  await open({ ...running, until: '2020-02-12T20:59:00Z' }, ['VIEW']);
   expect(await screen.findByText(/this time is over/)).toBeVisible();
   expect(screen.getByText('Your vehicles were in maintenance')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Give more time' })).not.toBeInTheDocument();

@@ -20,7 +20,10 @@ export function useTimeLeftText(): (msLeft: number) => string {
       days > 0 && t('timeLeft.days', { count: days }),
       hours > 0 && t('timeLeft.hours', { count: hours }),
       days === 0 && minutes > 0 && t('timeLeft.minutes', { count: minutes }),
-    ].filter((part) => part !== false);
+    ]
+      .filter((part) => part !== false)
+      // A line never ends between a number and its unit.
+      .map((part) => part.replaceAll(' ', '\u00a0'));
     const [first, second] = parts;
     if (first === undefined) return t('timeLeft.lessThanAMinute');
     return second === undefined ? first : t('timeLeft.both', { first, second });

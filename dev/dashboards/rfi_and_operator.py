@@ -67,6 +67,13 @@ OPERATOR = Dashboard(
                 "s",
             ),
         ),
+        "Retention": (
+            Panel(
+                "Anonymised or deleted so far",
+                {"{{kind}}": newest("portal_retention_anonymised", "kind")},
+                description="Rows by kind, as the audit trail records them.",
+            ),
+        ),
         "Questions": (
             Panel("Open questions", {"open": newest("portal_questions_open")}),
             Panel("Oldest open question", {"age": newest("portal_question_oldest_age_seconds")}, "s"),

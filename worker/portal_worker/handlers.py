@@ -15,6 +15,7 @@ import portal.features.invitations.token_generators
 import portal.features.library.tasks
 import portal.features.questions.tasks
 import portal.features.reminders.tasks
+import portal.features.retention.tasks
 import portal.features.submissions.tasks  # noqa: F401
 import portal_worker.housekeeping  # noqa: F401
 from portal.platform.runtime.handlers import handles

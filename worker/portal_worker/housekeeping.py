@@ -38,9 +38,10 @@ async def purge_idempotent_answers(resources: Resources) -> None:
 
 @every(seconds=60 * 60)
 async def purge_unverified_accounts(resources: Resources) -> None:
+    kept_for = timedelta(days=resources.settings.retention_unproved_days)
     while True:
         async with unit_of_work(resources.sessions) as session:
-            if not await purge_unverified(session):
+            if not await purge_unverified(session, kept_for=kept_for):
                 return
 
 

@@ -15,7 +15,8 @@ import portal.domain.questions.gauges
 import portal.domain.rfis.gauges
 import portal.entry.message_templates
 import portal.features.companies.gauges
-import portal.features.invitations.gauges  # noqa: F401  (they register gauges and mails)
+import portal.features.invitations.gauges
+import portal.features.retention.gauges  # noqa: F401  (they register gauges and mails)
 from portal.entry import config_routes, csp_reports, gauges, health
 from portal.entry.startup import startup_checked
 from portal.entry.valkey_readiness import ValkeyReadiness

@@ -17,6 +17,7 @@ from portal.entry.file_check import add_command as add_file_check
 from portal.entry.self_test import add_command as add_self_test
 from portal.features.accounts.service import create_admin, has_account
 from portal.features.library.commands import add_commands as add_library_commands
+from portal.features.retention.commands import add_command as add_retention_command
 from portal.platform.db.engine import database_url
 from portal.platform.db.locks import in_turn
 from portal.platform.db.unit_of_work import unit_of_work
@@ -66,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     admin.set_defaults(run=_create_admin)
 
     add_library_commands(commands)
+    add_retention_command(commands)
     add_storage_commands(commands)
     add_file_check(commands)
     add_secret_command(commands)

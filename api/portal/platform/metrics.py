@@ -70,6 +70,9 @@ REGISTRATION_OLDEST = Gauge(
 )
 QUESTIONS_OPEN = Gauge("portal_questions_open", "Questions of companies that await an answer")
 QUESTION_OLDEST = Gauge("portal_question_oldest_age_seconds", "Age of the oldest question that awaits an answer")
+ANONYMISED = Gauge(
+    "portal_retention_anonymised", "What retention has anonymised or deleted, as the audit trail records it", ["kind"]
+)
 RFI_STATE = Gauge("portal_rfi_state", "1 for the state that has been carried out", ["rfi", "state"])
 RFI_OPENS = Gauge(
     "portal_rfi_opens_timestamp_seconds", "From when responses are accepted, where a time is set", ["rfi"]

@@ -25,6 +25,7 @@ from pydantic import (
 from pydantic_settings import NoDecode, SettingsConfigDict
 
 from portal.platform.operator_settings import OperatorSettings
+from portal.platform.retention_settings import RetentionSettings
 from portal.platform.store_addresses import DatabaseUrl, RedisUrl
 
 MEBIBYTE = 1024 * 1024
@@ -78,7 +79,7 @@ Count = Annotated[int, Field(ge=1)]
 PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 
 
-class Settings(OperatorSettings):
+class Settings(OperatorSettings, RetentionSettings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")

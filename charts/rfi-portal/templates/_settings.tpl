@@ -15,6 +15,16 @@ PORTAL_SUPPORT_EMAIL: {{ $p.supportEmail | quote }}
 PORTAL_TEXTS_DIR: /etc/portal/texts
 {{- end }}
 PORTAL_REVIEW_HOURS: {{ $p.reviewHours | quote }}
+PORTAL_RETENTION_UNPROVED_DAYS: {{ $p.retention.unprovedDays | int64 | quote }}
+{{- with $p.retention.rejectedDays }}
+PORTAL_RETENTION_REJECTED_DAYS: {{ . | int64 | quote }}
+{{- end }}
+{{- with $p.retention.draftsDays }}
+PORTAL_RETENTION_DRAFTS_DAYS: {{ . | int64 | quote }}
+{{- end }}
+{{- with $p.retention.personalDays }}
+PORTAL_RETENTION_PERSONAL_DAYS: {{ . | int64 | quote }}
+{{- end }}
 PORTAL_RFI_NAME: {{ $p.rfi.name | quote }}
 PORTAL_RFI_TITLE_EN: {{ $p.rfi.title.en | quote }}
 PORTAL_RFI_TITLE_AR: {{ $p.rfi.title.ar | quote }}

@@ -77,6 +77,7 @@ class Company(Identified, Created, Base):
     review_paused: Mapped[timedelta] = mapped_column(
         server_default="0", default=timedelta(0), doc="Time that earlier returns took; the review clock leaves it out"
     )
+    anonymised_at: Mapped[datetime | None] = mapped_column(doc="When its personal data was removed (docs/adr/0040)")
     reminded_hours: Mapped[int] = mapped_column(
         server_default="0", default=0, doc="After how many hours of waiting the latest reminder went out"
     )

@@ -1,13 +1,25 @@
 """Email addresses as they are stored and compared."""
 
 import unicodedata
+from uuid import UUID
 
 from email_validator import EmailNotValidError, validate_email
 from pydantic_core import PydanticCustomError
 
 EMAIL_MAX = 254
+# .invalid can never be registered (RFC 2606), and is refused wherever an email is typed.
+SET_ASIDE = "unclaimed.invalid"
 # Longer than any value from which marks are removed may be.
 _MAX_WITH_MARKS = 10_000
+
+
+def set_aside_address(owner_id: UUID) -> str:
+    """A stand-in that no person can own, unique as ``users.email`` requires."""
+    return f"{owner_id.hex}@{SET_ASIDE}"
+
+
+def is_set_aside(address: str) -> bool:
+    return address.endswith(f"@{SET_ASIDE}")
 
 
 def without_marks(text: str) -> str:

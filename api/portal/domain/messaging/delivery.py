@@ -16,6 +16,7 @@ from jinja2 import TemplateError
 from redis.exceptions import RedisError
 from sqlalchemy import update
 
+from portal.domain.identity.emails import is_set_aside
 from portal.domain.messaging import wordings
 from portal.domain.messaging.compose import compose, message_id_of
 from portal.domain.messaging.message_templates import SAMPLES, TEMPLATES, MessageTemplate
@@ -68,6 +69,9 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
     if begun is None:
         return
     message, wording, wanted = begun
+    if is_set_aside(message.recipient):
+        await _book(resources, message, state="dropped")
+        return
     if not wanted:
         await _book(resources, message, state="dropped", error=SWITCHED_OFF)
         return

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
 
@@ -61,6 +62,20 @@ async def lock(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | N
     """``FOR SHARE`` permits concurrent submissions; ``FOR UPDATE`` is for changes of the RFI."""
     statement = select(Rfi).where(Rfi.name == name).with_for_update(read=not for_update)
     return (await session.execute(statement.execution_options(populate_existing=True))).scalar_one_or_none()
+
+
+async def all_ended_at(session: AsyncSession) -> datetime | None:
+    """When the last request was closed and the last extension ended; None while one is not closed, or without any.
+
+    No request is opened again until the transaction ends.
+    """
+    statement = select(Rfi).order_by(Rfi.id).with_for_update(read=True).execution_options(populate_existing=True)
+    found = (await session.scalars(statement)).all()
+    if not found or any(rfi.state != RfiState.CLOSED for rfi in found):
+        return None
+    ends = [rfi.closed_at or rfi.deadline for rfi in found]
+    latest = await session.scalar(select(func.max(DeadlineExtension.until)))
+    return max([*ends, latest] if latest else ends)
 
 
 @dataclass(frozen=True, slots=True)

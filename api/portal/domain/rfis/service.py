@@ -16,7 +16,14 @@ from portal.domain.rfis.dates import (
 )
 from portal.domain.rfis.governing import Declaration, Generation, Standing, carry_out, declare, standing
 from portal.domain.rfis.lifecycle import RfiState, deadline_with, questions_until, state_at
-from portal.domain.rfis.queries import ResponseCounts, await_arrivals, count_responses, deadline_of_company, runs_longer
+from portal.domain.rfis.queries import (
+    ResponseCounts,
+    all_ended_at,
+    await_arrivals,
+    count_responses,
+    deadline_of_company,
+    runs_longer,
+)
 
 __all__ = [
     "ANNOUNCE_CLOSING",
@@ -29,6 +36,7 @@ __all__ = [
     "ResponseCounts",
     "RfiState",
     "Standing",
+    "all_ended_at",
     "arrive",
     "await_arrivals",
     "calendar_entry",

@@ -14,16 +14,11 @@ from sqlalchemy import ColumnElement, Text, and_, cast, exists, func, or_, selec
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.identity.emails import SET_ASIDE
 from portal.domain.identity.users import AccountStatus, Role, User
 
 EMAIL_TAKEN = "uq_users_email_lower"
-# .invalid can never be registered (RFC 2606), and is refused wherever an email is typed.
-SET_ASIDE = "unclaimed.invalid"
 YOUNG = timedelta(days=1)
-
-
-def set_aside_address(user_id: UUID) -> str:
-    return f"{user_id.hex}@{SET_ASIDE}"
 
 
 def is_email_taken(error: IntegrityError) -> bool:

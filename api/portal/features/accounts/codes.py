@@ -7,10 +7,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.identity.emails import set_aside_address
 from portal.domain.identity.secrets import hash_token
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Channel, Recipient, send
-from portal.features.accounts.addresses import find_claim, is_email_taken, owns_email, set_aside_address
+from portal.features.accounts.addresses import find_claim, is_email_taken, owns_email
 from portal.features.accounts.attempts import limit_codes
 from portal.features.accounts.challenges import Challenge, Challenges, Method, Purpose
 from portal.features.accounts.errors import ChallengeExpired

@@ -19,12 +19,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.companies import Company
+from portal.domain.identity.emails import set_aside_address
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import fingerprint
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.registration.fields import ORGANISATION, PERSON, names
 from portal.domain.texts.service import Language, texts
-from portal.features.accounts.addresses import Claim, find_claim, find_young, is_email_taken, set_aside_address
+from portal.features.accounts.addresses import Claim, find_claim, find_young, is_email_taken
 from portal.features.accounts.challenges import Challenge, Challenges, Purpose
 from portal.features.accounts.policy import sms_number
 from portal.features.accounts.presentation import challenge_out, user_out

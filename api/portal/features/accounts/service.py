@@ -17,7 +17,7 @@ from portal.features.accounts.profile import change_profile, choose_locale, user
 from portal.features.accounts.registration import register
 from portal.features.accounts.schemas import SignedInUserOut, UserOut
 from portal.features.accounts.sign_in import SignedIn, check_credentials, login, logout, session_time_left
-from portal.features.accounts.unverified import purge_unverified
+from portal.features.accounts.unverified import purge_unverified, unverified
 
 __all__ = [
     "CorrectionIn",
@@ -53,6 +53,7 @@ __all__ = [
     "session_time_left",
     "sign_out_device",
     "sign_out_others",
+    "unverified",
     "user_info",
     "user_out",
 ]

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
@@ -14,22 +14,22 @@ KEPT_FOR = timedelta(days=7)
 BATCH = 500
 
 
-async def purge_unverified(session: AsyncSession) -> int:
+def unverified(kept_for: timedelta) -> Select[User]:
+    """Registrations that were never verified and are older than that."""
+    return select(User).where(
+        User.verified_at.is_(None),
+        User.role == Role.STAKEHOLDER,
+        User.status == AccountStatus.PENDING,
+        User.created_at < func.portal_now() - kept_for,
+    )
+
+
+async def purge_unverified(session: AsyncSession, *, kept_for: timedelta = KEPT_FOR) -> int:
     """Deletes a batch of such companies with their people, and returns their uses of invitations.
 
     Rows locked by a sign-in that verifies them are skipped.
     """
-    rows = await session.scalars(
-        select(User)
-        .where(
-            User.verified_at.is_(None),
-            User.role == Role.STAKEHOLDER,
-            User.status == AccountStatus.PENDING,
-            User.created_at < func.portal_now() - KEPT_FOR,
-        )
-        .limit(BATCH)
-        .with_for_update(skip_locked=True)
-    )
+    rows = await session.scalars(unverified(kept_for).limit(BATCH).with_for_update(skip_locked=True))
     company_ids = [user.company_id for user in rows if user.company_id is not None]
     if not company_ids:
         return 0

@@ -5,7 +5,7 @@ As with every upload, a job that discards the object is committed before its fir
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -129,6 +129,14 @@ async def discard_files_of(session: AsyncSession, company_id: UUID) -> None:
     """Call it before a company is deleted: deletes its objects after the commit."""
     for key in await queries.object_keys_of(session, [company_id]):
         outbox.enqueue(session, DISCARD, object_key=key)
+
+
+async def remove_files_of(session: AsyncSession, company_ids: Collection[UUID]) -> None:
+    """Deletes the rows now, and the objects after the commit."""
+    for key in await queries.object_keys_of(session, company_ids):
+        outbox.enqueue(session, DISCARD, object_key=key)
+    statement = delete(QuestionFile).where(QuestionFile.company_id.in_(company_ids))
+    await session.execute(statement.execution_options(synchronize_session=False))
 
 
 async def expire(resources: Resources, object_key: str) -> None:

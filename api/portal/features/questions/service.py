@@ -9,7 +9,14 @@ from portal.domain.questions.lifecycle import QuestionState, Topic
 from portal.features.questions import lists, queries
 from portal.features.questions.answering import answer, assign, decline, mark_published, publishable, refer
 from portal.features.questions.asking import NewQuestion, OwnQuestion, OwnQuestions, ask, own, withdraw
-from portal.features.questions.files import Upload, discard_files_of, open_file, open_own_file, upload_file
+from portal.features.questions.files import (
+    Upload,
+    discard_files_of,
+    open_file,
+    open_own_file,
+    remove_files_of,
+    upload_file,
+)
 from portal.features.questions.queries import Dossier, assignees, count_by_state
 from portal.features.questions.together import QuestionLeft, assign_all, decline_all
 from portal.platform.errors import NotFound
@@ -41,6 +48,7 @@ __all__ = [
     "own",
     "publishable",
     "refer",
+    "remove_files_of",
     "rows_of",
     "show",
     "upload_file",

@@ -14,6 +14,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.rfis import service as rfis
 from portal.domain.submissions.models import Submission
 from portal.features.submissions import queries
+from portal.features.submissions.abandoned import discard_drafts, has_draft
 from portal.features.submissions.drafts import SubmissionView, current, insert_draft, insert_drafts
 from portal.features.submissions.links import TypedLink, replace_links
 from portal.features.submissions.objects import discard_later
@@ -26,7 +27,9 @@ __all__ = [
     "close_empty",
     "companies_with_contents",
     "current",
+    "discard_drafts",
     "discard_files_of",
+    "has_draft",
     "open_for_companies",
     "open_for_company",
     "replace_links",

@@ -1,0 +1,125 @@
+"""Anonymises companies with their people: rows stay, with what the figures are made of."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Update, delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.users import User
+from portal.domain.messaging.message_templates import FOR_ADMINISTRATORS, MailTopic
+from portal.domain.messaging.models import Message, SwitchedOffTopic
+from portal.domain.questions.models import Question
+from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
+from portal.domain.rfis.models import DeadlineExtension
+from portal.features.announcements.models import AnnouncementDelivery
+from portal.features.questions import service as questions
+from portal.features.retention.values import NOTHING, blotted, kept_error, stand_in, without_words
+from portal.features.views.models import SavedView
+from portal.platform.runtime.resources import Resources
+
+# No hash has this form, so that no password fits.
+NO_PASSWORD = "!"  # noqa: S105
+ENDED = ("sent", "cancelled")
+"""States of deliveries that are never tried again."""
+
+
+async def anonymise_companies(
+    session: AsyncSession, resources: Resources, company_ids: Sequence[UUID], *, keeps_organisation: bool
+) -> None:
+    """The locked companies. ``keeps_organisation``: name and website of the organisation, which is no person."""
+    people = (await session.scalars(select(User.id).where(User.company_id.in_(company_ids)).with_for_update())).all()
+    organisation: dict[str, Any] = {}
+    if not keeps_organisation:
+        organisation = {
+            "organization_name": NOTHING,
+            "organization_website": "https://" + func.replace(stand_in(Company.id), "@", "."),
+            "branches_in_ksa": blotted(Company.branches_in_ksa),
+            "industry_other": blotted(Company.industry_other),
+        }
+    for statement in (
+        update(Company)
+        .where(Company.id.in_(company_ids))
+        .values(
+            anonymised_at=func.portal_now(),
+            rejection_reason=blotted(Company.rejection_reason),
+            return_reason=blotted(Company.return_reason),
+            **organisation,
+        ),
+        update(RegistrationDecision)
+        .where(RegistrationDecision.company_id.in_(company_ids))
+        .values(reason=blotted(RegistrationDecision.reason)),
+        update(DeadlineExtension).where(DeadlineExtension.company_id.in_(company_ids)).values(reason=NOTHING),
+        update(Question)
+        .where(Question.company_id.in_(company_ids))
+        .values(
+            subject=NOTHING,
+            text=NOTHING,
+            answer=blotted(Question.answer),
+            decline_reason=blotted(Question.decline_reason),
+        ),
+        *_of_people(people),
+    ):
+        await session.execute(statement.execution_options(synchronize_session=False))
+    await _blot_texts(session, company_ids, keeps_organisation=keeps_organisation)
+    await questions.remove_files_of(session, company_ids)
+    await session.execute(
+        delete(SavedView).where(SavedView.user_id.in_(people)).execution_options(synchronize_session=False)
+    )
+    await _switch_off_mails(session, people)
+    sessions = SessionStore(resources.redis, resources.settings)
+    for user_id in people:
+        # Before the lock is released: the next sign-in finds no password.
+        await sessions.end_all(user_id)
+
+
+def _of_people(people: Sequence[UUID]) -> list[Update]:
+    deliveries = update(AnnouncementDelivery).where(AnnouncementDelivery.user_id.in_(people))
+    return [
+        update(User)
+        .where(User.id.in_(people))
+        .values(
+            email=stand_in(User.id),
+            unverified_email=None,
+            password_hash=NO_PASSWORD,
+            first_name=NOTHING,
+            last_name=NOTHING,
+            business_email=None,
+            position=None,
+            linkedin_profile=None,
+            phone_number=None,
+        ),
+        update(Message)
+        .where(Message.user_id.in_(people))
+        # One that is still to be sent is dropped for its address.
+        .values(recipient=stand_in(Message.user_id), recipient_name=NOTHING, params={}, error=kept_error()),
+        # Nothing is sent without an account.
+        deliveries.where(AnnouncementDelivery.state.not_in(ENDED)).values(
+            recipient=NOTHING, recipient_name=NOTHING, answer=None, user_id=None
+        ),
+        deliveries.values(recipient=stand_in(AnnouncementDelivery.user_id), recipient_name=NOTHING, answer=None),
+    ]
+
+
+async def _blot_texts(session: AsyncSession, company_ids: Sequence[UUID], *, keeps_organisation: bool) -> None:
+    given = select(FormAnswers).where(FormAnswers.company_id.in_(company_ids)).with_for_update()
+    for form in await session.scalars(given):
+        form.answers = dict(without_words(form.answers, keeps_organisation=keeps_organisation))
+    corrected = select(RegistrationCorrection).where(RegistrationCorrection.company_id.in_(company_ids))
+    for correction in await session.scalars(corrected):
+        correction.corrected_by_name = NOTHING
+        correction.changes = [change | {"before": None, "after": None} for change in correction.changes]
+    await session.flush()
+
+
+async def _switch_off_mails(session: AsyncSession, people: Sequence[UUID]) -> None:
+    """Announcements and reminders of later requests leave these companies out, as recipients and in their counts."""
+    topics = [topic for topic in MailTopic if topic not in FOR_ADMINISTRATORS]
+    rows = [{"user_id": user_id, "topic": topic.value} for user_id in people for topic in topics]
+    if rows:
+        await session.execute(insert(SwitchedOffTopic).values(rows).on_conflict_do_nothing())

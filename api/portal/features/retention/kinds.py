@@ -1,0 +1,187 @@
+"""What retention anonymises: one entry for each kind, with its limit, its rows, and what happens to them."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from operator import attrgetter
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.emails import SET_ASIDE
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.invitations.models import InvitationCode, SentInvitation
+from portal.domain.messaging.models import Message
+from portal.domain.submissions.models import Submission
+from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.retention.companies import anonymise_companies
+from portal.features.retention.values import NOTHING, blotted, kept_error, stand_in
+from portal.features.submissions import service as submissions
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+
+Rows = tuple[Any, Any, ColumnElement[bool]]
+"""Key and beginning of the time of each row, and which rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """``of_closed_requests``: counted from the end of the last request at the earliest, and only after it.
+
+    ``table``: whose rows are locked.
+    """
+
+    name: str
+    days: Callable[[Settings], int | None]
+    of_closed_requests: bool
+    table: Any
+    rows: Callable[[Settings], Rows]
+    carry_out: Callable[[AsyncSession, Resources, Sequence[Any]], Awaitable[None]]
+
+    def due(self, settings: Settings, ended: datetime | None, now: datetime) -> Select[Any, datetime] | None:
+        """Key and beginning of all rows whose days are over. None: none can be due."""
+        days = self.days(settings)
+        if days is None:
+            return None
+        until = now - timedelta(days=days)
+        key, since, condition = self.rows(settings)
+        if self.of_closed_requests:
+            if ended is None or ended > until:
+                return None
+            since = func.greatest(since, ended)
+        return select(key.label("key"), since.label("since")).where(condition, since <= until)
+
+
+_personal = attrgetter("retention_personal_days")
+
+
+def _drafts(settings: Settings) -> int | None:
+    """Drafts hold personal data, too."""
+    days = [days for days in (settings.retention_drafts_days, settings.retention_personal_days) if days]
+    return min(days, default=None)
+
+
+def _rejected(_settings: Settings) -> Rows:
+    return Company.id, Company.rejected_at, and_(Company.anonymised_at.is_(None), _is_rejected())
+
+
+def _is_rejected() -> ColumnElement[bool]:
+    return exists().where(User.company_id == Company.id, User.status == AccountStatus.REJECTED)
+
+
+def _companies(settings: Settings) -> Rows:
+    """Rejected ones have a limit of their own, if it is set."""
+    is_unproved = exists().where(
+        User.company_id == Company.id, User.verified_at.is_(None), User.status == AccountStatus.PENDING
+    )
+    condition = and_(Company.anonymised_at.is_(None), ~is_unproved)
+    if settings.retention_rejected_days is not None:
+        condition = and_(condition, ~_is_rejected())
+    return Company.id, Company.created_at, condition
+
+
+def _form_drafts(_settings: Settings) -> Rows:
+    return FormAnswers.id, FormAnswers.saved_at, and_(FormAnswers.submitted_at.is_(None), FormAnswers.answers != {})
+
+
+def _response_drafts(_settings: Settings) -> Rows:
+    return Submission.id, Submission.created_at, submissions.has_draft()
+
+
+def _messages(_settings: Settings) -> Rows:
+    """To addresses without an account; and the contents of those to administrators, which name companies' people."""
+    of_administrator = exists().where(User.id == Message.user_id, User.role == Role.ADMIN)
+    condition = and_(
+        Message.state.in_(("sent", "failed", "dropped")),
+        Message.wording.is_(None),
+        or_(
+            and_(Message.user_id.is_(None), Message.recipient != NOTHING),
+            and_(of_administrator, Message.params != {}),
+        ),
+    )
+    return Message.id, Message.created_at, condition
+
+
+def _announcements(_settings: Settings) -> Rows:
+    """With deliveries to accounts that were deleted since."""
+    has_some = exists().where(AnnouncementDelivery.announcement_id == Announcement.id, _to_deleted())
+    return Announcement.id, Announcement.created_at, has_some
+
+
+def _to_deleted() -> ColumnElement[bool]:
+    return and_(
+        AnnouncementDelivery.user_id.is_(None),
+        AnnouncementDelivery.state.not_in(("queued", "sending")),
+        AnnouncementDelivery.recipient != NOTHING,
+    )
+
+
+def _invitations(_settings: Settings) -> Rows:
+    was_sent = exists().where(
+        SentInvitation.invitation_id == InvitationCode.id, SentInvitation.email.not_like(f"%@{SET_ASIDE}")
+    )
+    has_note = and_(InvitationCode.note.is_not(None), InvitationCode.note != NOTHING)
+    return InvitationCode.id, InvitationCode.created_at, or_(was_sent, has_note)
+
+
+async def _anonymise_rejected(session: AsyncSession, resources: Resources, ids: Sequence[Any]) -> None:
+    await anonymise_companies(session, resources, ids, keeps_organisation=False)
+
+
+async def _anonymise(session: AsyncSession, resources: Resources, ids: Sequence[Any]) -> None:
+    await anonymise_companies(session, resources, ids, keeps_organisation=True)
+
+
+async def _empty_forms(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:
+    """The row stays: that the company had begun is a figure."""
+    await _write(session, update(FormAnswers).where(FormAnswers.id.in_(ids)).values(answers={}))
+
+
+async def _discard_drafts(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:
+    await submissions.discard_drafts(session, ids)
+
+
+async def _empty_messages(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:
+    of_ids = update(Message).where(Message.id.in_(ids))
+    await _write(session, of_ids.values(params={}, error=kept_error()))
+    await _write(session, of_ids.where(Message.user_id.is_(None)).values(recipient=NOTHING, recipient_name=None))
+
+
+async def _empty_deliveries(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:
+    await _write(
+        session,
+        update(AnnouncementDelivery)
+        .where(AnnouncementDelivery.announcement_id.in_(ids), _to_deleted())
+        .values(recipient=NOTHING, recipient_name=NOTHING, organization_name=NOTHING, answer=None),
+    )
+
+
+async def _empty_invitations(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:
+    await _write(
+        session,
+        update(SentInvitation)
+        .where(SentInvitation.invitation_id.in_(ids))
+        .values(email=stand_in(SentInvitation.id), name=blotted(SentInvitation.name)),
+    )
+    await _write(
+        session, update(InvitationCode).where(InvitationCode.id.in_(ids)).values(note=blotted(InvitationCode.note))
+    )
+
+
+async def _write(session: AsyncSession, statement: Any) -> None:
+    await session.execute(statement.execution_options(synchronize_session=False))
+
+
+KINDS = (
+    Kind("rejected", attrgetter("retention_rejected_days"), False, Company, _rejected, _anonymise_rejected),
+    Kind("form_drafts", _drafts, True, FormAnswers, _form_drafts, _empty_forms),
+    Kind("response_drafts", _drafts, True, Submission, _response_drafts, _discard_drafts),
+    Kind("companies", _personal, True, Company, _companies, _anonymise),
+    Kind("messages", _personal, True, Message, _messages, _empty_messages),
+    Kind("announcements", _personal, True, Announcement, _announcements, _empty_deliveries),
+    Kind("invitations", _personal, True, InvitationCode, _invitations, _empty_invitations),
+)
+"""In the order in which they are carried out."""

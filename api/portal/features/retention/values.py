@@ -1,0 +1,53 @@
+"""What anonymised values are replaced by: neutral in both languages, and valid for every release."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Text, case, cast, func
+from sqlalchemy.orm import InstrumentedAttribute
+
+from portal.domain.forms.answers import Answer, Answers
+from portal.domain.forms.definition import TEXT_TYPES, published_forms
+from portal.domain.identity.emails import SET_ASIDE
+from portal.domain.messaging.delivery import POSSIBLY_REPEATED
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.topics import SWITCHED_OFF
+
+NOTHING = "—"
+
+
+def stand_in(key: InstrumentedAttribute[Any]) -> ColumnElement[str]:
+    """As ``set_aside_address`` in statements."""
+    return func.replace(cast(key, Text), "-", "") + f"@{SET_ASIDE}"
+
+
+def blotted(column: InstrumentedAttribute[Any]) -> ColumnElement[Any]:
+    """For an optional text: whether there was one stays."""
+    return case((column.is_not(None), NOTHING))
+
+
+def kept_error() -> ColumnElement[Any]:
+    """The error of a message, unless it is what a server replied, which may name the recipient."""
+    return case((Message.error.in_((SWITCHED_OFF, POSSIBLY_REPEATED)), Message.error))
+
+
+def without_words(answers: Answers, *, keeps_organisation: bool) -> Answers:
+    """Answers without the person's own words; choices, numbers and which questions were answered stay.
+
+    ``keeps_organisation``: answers that the registration's data about the organisation was offered for.
+    """
+    questions = [question for form in published_forms().values() for question in form.questions()]
+    kept = {question.id for question in questions if question.prefill and keeps_organisation}
+    texts = {question.id for question in questions if question.type in TEXT_TYPES} - kept
+    return {name: _without_words(answer, is_text=name in texts) for name, answer in answers.items()}
+
+
+def _without_words(answer: Answer, *, is_text: bool) -> Answer:
+    left = answer.copy()
+    left.pop("link", None)
+    if "other" in left:
+        left["other"] = NOTHING
+    if "details" in left:
+        left["details"] = NOTHING
+    if is_text and "value" in left:
+        left["value"] = NOTHING
+    return left

@@ -1,0 +1,21 @@
+"""when a company was anonymised
+
+Revision: 0026
+Revises: 0023
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0026"
+down_revision = "0023"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("companies", sa.Column("anonymised_at", sa.DateTime(timezone=True), nullable=True))
+
+
+def downgrade() -> None:
+    op.drop_column("companies", "anonymised_at")

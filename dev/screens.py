@@ -124,16 +124,18 @@ CHALLENGE = {
     "challenge_id": "a-picture",
     "purpose": "login",
     "methods": ["sms", "email"],
+    "likely_method": "email",
     "phone_number": "•••••4567",
     "email": "l•••@masar-nav.example",
 }
 SENT = {"phone_number": "•••••4567", "email": "l•••@masar-nav.example", "expires_in": 300, "resend_in": 30}
 SIGN_IN = (
     answer("login/check-credentials", CHALLENGE),
+    answer("login/send-code", SENT | {"method": "email", "destination": "l•••@masar-nav.example"}),
     fill("email", ANSWERED),
     fill("password", "Contour-lines-1936"),
     click("main form button[type=submit]"),
-    see("input[type=radio]"),
+    see("#field-code"),
 )
 SUBMIT = (click("main form button[type=submit]"), see("main [role=alert]"))
 DRAWER = (click("header button"), see("[role=presentation] nav"))
@@ -172,17 +174,8 @@ WAITING_COMPANIES = "/app/pendingCompanies"
 SCREENS = (
     Screen("sign-in", "/app/login"),
     Screen("sign-in-errors", "/app/login", then=SUBMIT),
-    Screen("verify-method", "/app/login", then=SIGN_IN),
-    Screen(
-        "verify-code",
-        "/app/login",
-        then=(
-            *SIGN_IN,
-            answer("login/send-code", SENT | {"method": "sms", "destination": "•••••4567"}),
-            click("main form button[type=submit]"),
-            see("#field-code"),
-        ),
-    ),
+    Screen("verify-code", "/app/login", then=SIGN_IN),
+    Screen("verify-method", "/app/login", then=(*SIGN_IN, press("accounts:verify.otherWay"), see("input[type=radio]"))),
     Screen("sign-up", "/app/signup"),
     Screen("sign-up-errors", "/app/signup", then=(fill("email", "not an address"), fill("password", "short"), *SUBMIT)),
     Screen("forgotten-password", "/app/forgetPassword"),

@@ -69,6 +69,7 @@ async def test_the_challenge_of_a_sign_in(client: AsyncClient, session: AsyncSes
         "challenge_id": answer.json()["data"]["challenge_id"],
         "purpose": "login",
         "methods": ["sms", "email"],
+        "likely_method": "email",
         "phone_number": "•••••4567",
         "email": "m•••@example.com",
         "expires_in": 1800,

@@ -4087,6 +4087,8 @@ export interface components {
         /**
          * ChallengeOut
          * @description A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
+         *
+         *     ``likely_method``: of ``methods`` the one of the last sign-in, else the email.
          */
         ChallengeOut: {
             /** Challenge Id */
@@ -4095,6 +4097,7 @@ export interface components {
             email: string;
             /** Expires In */
             expires_in: number;
+            likely_method: components["schemas"]["Method"];
             /** Methods */
             methods: components["schemas"]["Method"][];
             /** Phone Number */
@@ -15120,7 +15123,9 @@ export interface operations {
     };
     send_code_api_login_send_code_post: {
         parameters: {
-            query?: never;
+            query?: {
+                unless_sent?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;

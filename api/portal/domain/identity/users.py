@@ -59,6 +59,9 @@ class User(Identified, Created, Base):
     locale: Mapped[str] = mapped_column(String(5), server_default="en")
     company_id: Mapped[UUID | None] = mapped_column(ForeignKey("companies.id", ondelete="CASCADE"), index=True)
     last_sign_in_at: Mapped[datetime | None]
+    last_code_method: Mapped[str | None] = mapped_column(
+        String(10), doc="How the code of the last sign-in came, email or sms"
+    )
     searched: Mapped[str] = mapped_column(
         Computed(
             "portal_fold(first_name || ' '::text || last_name || ' '::text || email || ' '::text"

@@ -9,6 +9,7 @@ A decoy is the challenge of a sign-up whose email belongs to an account. It goes
 are discarded.
 """
 
+import time
 from collections.abc import Awaitable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -45,6 +46,7 @@ class Challenge:
     ``name`` is for the greeting; ``phone_number`` is empty where no SMS may be sent; ``credential`` is the fingerprint
     of the password that opened it, so that a new password closes what the old one had opened. ``sent_by``: the method
     of the newest code, which the right code proves. ``new_number``: the number that replaces the person's, in E.164.
+    ``last_method``: of the person's last sign-in; not stored.
     """
 
     purpose: Purpose
@@ -56,6 +58,11 @@ class Challenge:
     is_decoy: bool = False
     sent_by: Method | None = None
     new_number: str = ""
+    last_method: Method | None = None
+
+    @property
+    def likely_method(self) -> Method:
+        return self.last_method if self.last_method in self.methods else self.methods[-1]
 
     @property
     def methods(self) -> list[Method]:
@@ -82,6 +89,11 @@ if redis.call('HGET', KEYS[1], 'email') ~= ARGV[1] then redis.call('HDEL', KEYS[
 redis.call('HSET', KEYS[1], 'email', ARGV[1], 'is_decoy', ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[3], 'GT')
 return redis.call('HINCRBY', KEYS[1], 'sends', 1)
+"""
+
+# Not for a challenge that has ended meanwhile.
+_NOTE_SENT = """
+if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'asked_by', ARGV[1], 'asked_at', ARGV[2]) end
 """
 
 # Only the newest send may set a code: an older message that waited in the queue must not replace it. ``minted`` is the
@@ -124,6 +136,7 @@ class Challenges:
         self._redis = redis
         self._settings = settings
         self._begin_send = redis.register_script(_BEGIN_SEND)
+        self._note_sent = redis.register_script(_NOTE_SENT)
         self._store_code = redis.register_script(_STORE_CODE)
         self._attempt = redis.register_script(_ATTEMPT)
 
@@ -153,6 +166,17 @@ class Challenges:
         if number == 0:
             raise ChallengeExpired
         return key, int(number)
+
+    async def note_sent(self, key: str, method: Method) -> None:
+        """After the commit of a message with a code."""
+        await self._note_sent(keys=[_name(key)], args=[method, time.time()])
+
+    async def latest_send(self, token: str) -> tuple[Method, float] | None:
+        """Method of the newest code and its age in seconds, while it is valid."""
+        fields = self._redis.hmget(_name(hash_token(token)), ["asked_by", "asked_at"])
+        method, at = await cast("Awaitable[list[str | None]]", fields)
+        age = time.time() - float(at or 0)
+        return (Method(method), age) if method and age < self._settings.code_seconds else None
 
     async def store_code(self, key: str, send: int, method: Method, *, code: str | None = None) -> str | None:
         """Stores ``code``, or a new one, for the worker to write into the message; None if nothing may be sent."""
@@ -187,7 +211,7 @@ def _name(key: str) -> str:
 
 def _stored(challenge: Challenge) -> dict[str, Any]:
     stored = {**asdict(challenge), "user_id": str(challenge.user_id), "is_decoy": int(challenge.is_decoy)}
-    return {name: value for name, value in stored.items() if value is not None}
+    return {name: value for name, value in stored.items() if value is not None and name != "last_method"}
 
 
 def _loaded(stored: dict[str, str]) -> Challenge | None:

@@ -21,10 +21,12 @@ from portal.features.accounts.presentation import masked_email, masked_phone
 from portal.features.accounts.registration import REGISTRATION_NOTED
 from portal.features.accounts.schemas import SentCodeOut
 from portal.features.accounts.sources import Source
+from portal.platform.db.unit_of_work import after_commit
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.http.limits import Limiter
 from portal.platform.jobs.outbox import enqueue
 from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 
 
 async def send_code(
@@ -36,9 +38,13 @@ async def send_code(
     challenge_id: str,
     method: Method,
     email: str | None,
+    unless_sent: bool = False,
     locale: str,
 ) -> SentCodeOut:
-    """Enqueues a code. A decoy has the same response, delay and limits as any other challenge."""
+    """Enqueues a code. A decoy has the same response, delay and limits as any other challenge.
+
+    ``unless_sent``: not while one of this challenge is valid, so that a repeated request sends no second one.
+    """
     settings = resources.settings
     challenges = Challenges(resources.redis, settings)
     challenge = await challenges.find(challenge_id)
@@ -46,6 +52,9 @@ async def send_code(
     if challenge.purpose is Purpose.CONTACT:
         raise ChallengeExpired
     _require_allowed(challenge, method, corrected)
+    latest = await challenges.latest_send(challenge_id) if unless_sent else None
+    if latest is not None:
+        return _sent(settings, challenge, *latest)
     if corrected is not None:
         await limiter.hit("email-corrections", hash_token(challenge_id), limit=CORRECTIONS)
     target = corrected or challenge
@@ -68,9 +77,8 @@ async def dispatch(
 ) -> SentCodeOut:
     """Enqueues a code within the limits that were counted before. Raises :class:`ChallengeExpired`."""
     settings = resources.settings
-    key, number = await Challenges(resources.redis, settings).begin_send(
-        challenge_id, email=challenge.email, is_decoy=challenge.is_decoy
-    )
+    challenges = Challenges(resources.redis, settings)
+    key, number = await challenges.begin_send(challenge_id, email=challenge.email, is_decoy=challenge.is_decoy)
     to = Recipient(address=challenge.destination(method), locale=locale, name=challenge.name, user_id=challenge.user_id)
     send(session, content(challenge_key=key, send=number), to=to, channel=Channel(method))
     try:
@@ -78,11 +86,16 @@ async def dispatch(
     except IntegrityError:
         # The user of the message was deleted meanwhile.
         raise ChallengeExpired from None
+    after_commit(session, lambda: challenges.note_sent(key, method))
+    return _sent(settings, challenge, method)
+
+
+def _sent(settings: Settings, challenge: Challenge, method: Method, age: float = 0) -> SentCodeOut:
     return SentCodeOut(
         method=method,
         destination=_masked(challenge, method),
-        expires_in=settings.code_seconds,
-        resend_in=settings.code_resend_seconds,
+        expires_in=round(settings.code_seconds - age),
+        resend_in=max(0, round(settings.code_resend_seconds - age)),
         phone_number=masked_phone(challenge.phone_number),
         email=masked_email(challenge.email),
     )

@@ -139,6 +139,7 @@ def challenge_out(token: str, challenge: Challenge) -> ChallengeOut:
         challenge_id=token,
         purpose=challenge.purpose,
         methods=challenge.methods,
+        likely_method=challenge.likely_method,
         phone_number=masked_phone(challenge.phone_number),
         email=masked_email(challenge.email),
         expires_in=CHALLENGE_SECONDS,

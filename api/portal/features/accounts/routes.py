@@ -113,18 +113,15 @@ async def check_credentials(
 
 @router.post("/login/send-code", dependencies=EVERYBODY)
 async def send_code(
-    body: SendCodeIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
+    body: SendCodeIn,
+    session: SessionDep,
+    resources: ResourcesDep,
+    limiter: LimiterDep,
+    source: SourceDep,
+    unless_sent: bool = False,
 ) -> Envelope[SentCodeOut]:
-    sent = await service.send_code(
-        session,
-        resources,
-        limiter,
-        source,
-        challenge_id=body.challenge_id,
-        method=body.method,
-        email=body.email,
-        locale=current_locale(),
-    )
+    asked = dict(body) | {"unless_sent": unless_sent}
+    sent = await service.send_code(session, resources, limiter, source, **asked, locale=current_locale())
     return envelope(sent, message="success.code_sent")
 
 

@@ -247,11 +247,15 @@ class SignedInUserOut(UserOut):
 
 
 class ChallengeOut(BaseModel):
-    """A requested code. Times in seconds; ``phone_number`` and ``email`` are masked."""
+    """A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
+
+    ``likely_method``: of ``methods`` the one of the last sign-in, else the email.
+    """
 
     challenge_id: str
     purpose: Purpose
     methods: list[Method]
+    likely_method: Method
     phone_number: str | None
     email: str
     expires_in: int

@@ -76,6 +76,7 @@ async def check_credentials(
         email=user.contact_email,
         phone_number=sms_number(settings, user.phone_number),
         credential=fingerprint(settings, password_hash),
+        last_method=Method(user.last_code_method) if user.last_code_method else None,
     )
     return challenge_out(await Challenges(resources.redis, settings).open(challenge), challenge)
 
@@ -132,6 +133,8 @@ async def _book_sign_in(session: AsyncSession, settings: Settings, challenge: Ch
         "verified_at": func.coalesce(User.verified_at, func.now()),
     }
     conditions = [User.id == challenge.user_id]
+    if challenge.sent_by is not None:
+        values["last_code_method"] = challenge.sent_by.value
     if challenge.sent_by is Method.EMAIL:
         values["email_verified_at"] = func.coalesce(User.email_verified_at, func.now())
     if challenge.sent_by is Method.SMS:

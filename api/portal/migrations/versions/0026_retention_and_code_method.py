@@ -1,4 +1,4 @@
-"""when a company was anonymised
+"""when a company was anonymised, and how the last code came
 
 Revision: 0026
 Revises: 0023
@@ -15,7 +15,9 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("companies", sa.Column("anonymised_at", sa.DateTime(timezone=True), nullable=True))
+    op.add_column("users", sa.Column("last_code_method", sa.String(10), nullable=True))
 
 
 def downgrade() -> None:
+    op.drop_column("users", "last_code_method")
     op.drop_column("companies", "anonymised_at")

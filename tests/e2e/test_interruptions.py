@@ -24,7 +24,6 @@ async def test_a_wrong_email_is_corrected_and_a_wrong_code_ends_after_five_tries
     company.person.email = f"mistyped-{right}"
     await company.fill_sign_up()
     await company.submit_sign_up()
-    await company.choose_method("email")
 
     await company.correct_email(right)
     code = await visitor.mailbox.code_to(right)
@@ -45,7 +44,6 @@ async def test_a_resent_code_replaces_the_first(visit: OpenVisitor) -> None:
     company = CompanyUser(visitor)
     await company.fill_sign_up()
     await company.submit_sign_up()
-    await company.choose_method("email")
     await visitor.mailbox.code_to(company.person.email)
     before = len(visitor.mailbox.to(company.person.email))
 

@@ -47,11 +47,12 @@ async def registers(company: KeyboardUser) -> None:
     await company.tick(company.field("agreement"))
     await company.use_button("accounts:signUp.submit")
 
+    await expect(company.field("code")).to_be_focused()
+    await company.sees_focus()
+    await company.use_button("accounts:verify.otherWay")
     await company.arrives_at("accounts:verify.choose.title")
-    by_email = company.page.get_by_role("radio", name=company.words.pattern("accounts:verify.choose.email"))
-    await company.choose_radio(by_email)
-    await company.use_button("accounts:verify.choose.submit")
-    await company.arrives_at("accounts:verify.enter.title")
+    await company.use_button("accounts:verify.choose.back")
+    await expect(company.field("code")).to_be_focused()
     await company.types_code(after=0)
     await company.arrives_at("accounts:status.pendingTitle")
 

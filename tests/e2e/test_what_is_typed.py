@@ -98,14 +98,16 @@ async def test_one_time_code(visit: OpenVisitor, locale: Locale) -> None:
     company = CompanyUser(await visit(Look(locale)))
     await company.fill_sign_up()
     await company.submit_sign_up()
-    by_email = company.page.get_by_role("radio").nth(1)
-    await by_email.check()
+    await company.press("accounts:verify.otherWay")
+    by_sms = company.page.get_by_role("radio").nth(0)
+    await by_sms.check()
 
     async def the_method_is_chosen() -> None:
-        await expect(by_email).to_be_checked()
+        await expect(by_sms).to_be_checked()
 
-    await survives(company, the_method_is_chosen, last_typed='"method":"email"')
-    await company.choose_method("email")
+    await survives(company, the_method_is_chosen, last_typed='"method":"sms"')
+    await company.press("accounts:verify.choose.back")
+    await company.sees_code_entry()
     code = await company.visitor.mailbox.code_to(company.person.email)
     await company.press("accounts:verify.wrongEmail.open")
     await company.field("email").fill("corrected@dune-maps.example")

@@ -76,22 +76,26 @@ async def registration_refused_by_the_server(visitor: CompanyUser) -> None:
     await visitor.sees_error_summary()
 
 
-async def choice_of_the_method(visitor: CompanyUser) -> None:
+async def first_code_while_the_server_fails(visitor: CompanyUser) -> None:
     await visitor.page.get_by_role("switch", name=visitor.words("accounts:signUp.invitation")).uncheck()
-    await visitor.submit_sign_up()
-
-
-async def sending_while_the_server_fails(visitor: CompanyUser) -> None:
     await fails(visitor.page, "login/send-code")
-    await visitor.press("accounts:verify.choose.submit")
+    await visitor.press("accounts:signUp.submit")
+    await visitor.sees_heading("accounts:verify.choose.title")
     await visitor.sees_error_summary()
 
 
 async def one_time_code(visitor: CompanyUser) -> None:
-    await visitor.choose_method("email")
+    await visitor.press("accounts:verify.choose.submit")
+    await visitor.sees_code_entry()
+
+
+async def choice_of_the_method(visitor: CompanyUser) -> None:
+    await visitor.press("accounts:verify.otherWay")
+    await visitor.sees_heading("accounts:verify.choose.title")
 
 
 async def wrong_code(visitor: CompanyUser) -> None:
+    await visitor.press("accounts:verify.choose.back")
     code = await visitor.visitor.mailbox.code_to(visitor.person.email)
     await visitor.type_code(f"{(int(code) + 1) % 1_000_000:06d}")
     await visitor.sees(visitor.words("accounts:verify.enter.wrong"))
@@ -191,9 +195,9 @@ OF_A_VISITOR: tuple[Scene[CompanyUser], ...] = (
     no_such_country,
     registration_filled,
     registration_refused_by_the_server,
-    choice_of_the_method,
-    sending_while_the_server_fails,
+    first_code_while_the_server_fails,
     one_time_code,
+    choice_of_the_method,
     wrong_code,
     wrong_email,
     verification_that_ended,

@@ -12,6 +12,10 @@ export const checkCredentials = (email: string, password: string) =>
 export const sendCode = (body: { challenge_id: string; method: CodeMethod; email?: string }) =>
   unwrap(client.POST('/api/login/send-code', { body }));
 
+/** While a code of this challenge is valid, nothing is sent, and the answer is about that one. */
+export const sendFirstCode = (body: { challenge_id: string; method: CodeMethod }) =>
+  unwrap(client.POST('/api/login/send-code', { params: { query: { unless_sent: true } }, body }));
+
 export const signIn = (challengeId: string, code: string) =>
   unwrap(client.POST('/api/login', { body: { challenge_id: challengeId, code } }));
 

@@ -134,6 +134,7 @@ export const makeChallenge = (changes: Partial<Challenge> = {}): Challenge => ({
   challenge_id: 'challenge-1',
   purpose: 'login',
   methods: ['sms', 'email'],
+  likely_method: 'email',
   phone_number: '•••••4567',
   email: 's•••@najd.example',
   expires_in: 300,

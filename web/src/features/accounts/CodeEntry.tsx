@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useConfig } from '@/api/config';
@@ -26,9 +26,11 @@ interface CodeEntryProps {
   sent: SentState;
   onChange: (next: Verification) => void;
   onEnd: () => void;
+  /** To screen readers; the focus is in the field of the code. */
+  announce: (text: string) => void;
 }
 
-export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProps) {
+export function CodeEntry({ verification, sent, onChange, onEnd, announce }: CodeEntryProps) {
   const { t } = useTranslation('accounts');
   const { t: rules } = useTranslation('validation');
   const { login } = useAuth();
@@ -80,17 +82,21 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
   };
 
   const destination = isolateLtr(sent.method === 'sms' ? lastDigits(sent.destination) : sent.destination);
+  const lead =
+    sent.method === 'sms'
+      ? t('verify.enter.sentBySms', { destination })
+      : t('verify.enter.sentByEmail', { destination });
+  useEffect(() => {
+    announce(lead);
+  }, [announce, lead]);
+  useEffect(() => {
+    // After the heading, which takes the focus on every other page.
+    document.getElementById(codeFieldId)?.focus();
+  }, []);
   const message = problem ?? (expired ? t('verify.enter.expired') : undefined);
   return (
     <>
-      <PageHeader
-        title={t('verify.enter.title')}
-        lead={
-          sent.method === 'sms'
-            ? t('verify.enter.sentBySms', { destination })
-            : t('verify.enter.sentByEmail', { destination })
-        }
-      />
+      <PageHeader title={t('verify.enter.title')} lead={lead} />
       <FormStack
         onSubmit={(event) => {
           event.preventDefault();
@@ -116,7 +122,7 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
           <Button
             variant="text"
             onClick={() => {
-              onChange({ ...verification, sent: null });
+              onChange({ ...verification, choosing: true });
             }}
           >
             {t('verify.otherWay')}

@@ -1,13 +1,13 @@
 import MailRounded from '@mui/icons-material/MailRounded';
 import SmsRounded from '@mui/icons-material/SmsRounded';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { CodeMethod } from '@/api/contract';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
@@ -15,8 +15,8 @@ import { SubmitButton } from '@/components/SubmitButton';
 import { useErrorText } from '@/components/useErrorText';
 import { isolateLtr } from '@/i18n/isolate';
 import { FormStack } from './FormStack';
-import { hasEnded, requestCode } from './sendCode';
-import { lastDigits, type Verification } from './verification';
+import { hasEnded, requestCode, requestFirstCode } from './sendCode';
+import { lastDigits, likelyMethod, type Verification } from './verification';
 
 interface MethodChoiceProps {
   verification: Verification;
@@ -26,46 +26,50 @@ interface MethodChoiceProps {
 
 const icons = { sms: SmsRounded, email: MailRounded };
 
+/** The first code goes the likeliest way by itself; the choice appears on demand, or if that fails. */
 export function MethodChoice({ verification, onChange, onEnd }: MethodChoiceProps) {
   const { t } = useTranslation('accounts');
-  const { challenge } = verification;
-  const only = challenge.methods.length === 1 ? challenge.methods[0] : undefined;
-  const method = verification.method ?? challenge.methods[0] ?? 'email';
+  const { challenge, sent } = verification;
+  const likely = likelyMethod(challenge);
+  const method = verification.method ?? likely ?? challenge.methods[0] ?? 'email';
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const asked = useRef(false);
   const errorText = useErrorText();
+  const automatic = !verification.choosing && likely !== undefined;
 
-  const send = async (chosen: CodeMethod) => {
+  const request = async (next: Promise<Verification>) => {
     setSending(true);
     setProblem(null);
     try {
-      onChange(await requestCode(verification, chosen));
+      onChange(await next);
     } catch (error) {
       if (hasEnded(error)) onEnd();
       else {
         setProblem(errorText(error));
         setAttempt((count) => count + 1);
+        onChange({ ...verification, choosing: true });
       }
     } finally {
       setSending(false);
     }
   };
-  const sendFirst = useRef(send);
+  const sendFirst = useEffectEvent(() => {
+    if (likely) void request(requestFirstCode(verification, likely));
+  });
 
   useEffect(() => {
-    // With one method there is no choice.
-    if (!only || asked.current) return;
+    if (!automatic || asked.current) return;
     asked.current = true;
-    void sendFirst.current(only);
-  }, [only]);
+    sendFirst();
+  }, [automatic]);
 
-  if (only && problem === null) return <LoadingState title={t('verify.enter.title')} />;
+  if (automatic) return <LoadingState title={t('verify.enter.title')} label={t('verify.sending')} />;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void send(method);
+    void request(requestCode(verification, method));
   };
   const destination = {
     sms: t('verify.choose.smsTo', { number: isolateLtr(lastDigits(challenge.phone_number ?? '')) }),
@@ -122,6 +126,17 @@ export function MethodChoice({ verification, onChange, onEnd }: MethodChoiceProp
         <SubmitButton loading={sending} fullWidth>
           {t('verify.choose.submit')}
         </SubmitButton>
+        {sent ? (
+          <Button
+            variant="text"
+            sx={{ justifySelf: 'start', marginInlineStart: -4 }}
+            onClick={() => {
+              onChange({ ...verification, choosing: false });
+            }}
+          >
+            {t('verify.choose.back')}
+          </Button>
+        ) : null}
         <Link component={RouterLink} to="/login" variant="label" sx={{ justifySelf: 'start', py: 1 }}>
           {t('forget.back')}
         </Link>

@@ -19,7 +19,8 @@ function answerSending() {
   requests.length = 0;
   reply('post', '/login/send-code', async ({ request }) => {
     const body = (await request.json()) as { method: 'sms' | 'email'; email?: string };
-    requests.push(body);
+    const first = new URL(request.url).searchParams.get('unless_sent') === 'true';
+    requests.push(first ? { ...body, first } : body);
     const email = body.email ? 'n•••@najd.example' : 's•••@najd.example';
     return ok({
       method: body.method,
@@ -40,23 +41,88 @@ async function open(challenge: Partial<Challenge> = {}) {
 
 const codeField = () => screen.findByLabelText('One-time code');
 
-it('lets the person choose where the code goes', async () => {
-  const { user, container } = await open();
-  expect(await screen.findByText(/ending in \u20664567\u2069/)).toBeInTheDocument();
+it('sends the code the likeliest way at once, once, and waits in its field', async () => {
+  const { container, unmount } = await open();
+  const field = await codeField();
+  expect(requests).toEqual([{ challenge_id: 'challenge-1', method: 'email', first: true }]);
+  await waitFor(() => {
+    expect(field).toHaveFocus();
+  });
+  expect(screen.getByRole('status')).toHaveTextContent('We sent a code to \u2066s•••@najd.example\u2069.');
   await expectAccessible(container);
-  await user.click(screen.getByRole('radio', { name: /Email/ }));
-  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  unmount();
+  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
   expect(await codeField()).toBeInTheDocument();
-  expect(requests).toEqual([{ challenge_id: 'challenge-1', method: 'email' }]);
-  expect(screen.getByText(/s•••@najd.example/)).toBeInTheDocument();
-  await expectAccessible(container);
+  expect(requests).toHaveLength(1);
 });
 
-it('sends at once, and once only, where there is one way', async () => {
+it('sends it by text message to whoever used that last', async () => {
+  await open({ likely_method: 'sms' });
+  expect(
+    await screen.findByText(/text message to the number ending in \u20664567\u2069/, { selector: '.lead' }),
+  ).toBeInTheDocument();
+  expect(requests).toEqual([{ challenge_id: 'challenge-1', method: 'sms', first: true }]);
+});
+
+it('sends another way on demand, and leads back to the code that was sent', async () => {
+  const { user, container } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Send another way' }));
+  expect(await screen.findByText(/ending in \u20664567\u2069/)).toBeInTheDocument();
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Enter the code that was sent' }));
+  await user.click(await screen.findByRole('button', { name: 'Send another way' }));
+  await user.click(await screen.findByRole('radio', { name: /Text message/ }));
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await codeField()).toBeInTheDocument();
+  expect(requests.slice(1)).toEqual([{ challenge_id: 'challenge-1', method: 'sms' }]);
+  expect(screen.getByText(/by text message/, { selector: '.lead' })).toBeInTheDocument();
+});
+
+it.each([
+  ['is refused', () => refuse(429, 'too_many_requests', { params: { seconds: 20 } })],
+  ['fails', () => refuse(503, 'service_unavailable')],
+  ['has an unknown outcome', () => refuse(503, 'outcome_unknown')],
+])('offers the choice with the message where the first sending %s', async (_case, answer) => {
+  let sendings = 0;
+  reply('post', '/login/send-code', () => {
+    sendings += 1;
+    return answer();
+  });
+  beginVerification(makeChallenge());
+  const { user, unmount } = await renderPage(<VerifyPage />, {
+    path: '/verify',
+    namespaces: ['accounts', 'validation'],
+  });
+  expect(await screen.findByRole('group', { name: /problem/ })).toHaveFocus();
+  expect(screen.getByRole('radio', { name: /Email/ })).toBeChecked();
+  expect(sendings).toBe(1);
+  unmount();
+  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  expect(await screen.findByRole('radio', { name: /Email/ })).toBeChecked();
+  expect(sendings).toBe(1);
+  answerSending();
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await codeField()).toBeInTheDocument();
+});
+
+it('starts again where the check has ended before the first code', async () => {
+  reply('post', '/login/send-code', () => refuse(410, 'challenge_expired'));
+  beginVerification(makeChallenge());
+  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  expect(await screen.findByRole('heading', { name: 'Let’s start again' })).toBeInTheDocument();
+});
+
+it('offers the choice where the server of an earlier release names no likely way', async () => {
+  await open({ likely_method: undefined as unknown as 'email' });
+  expect(await screen.findByRole('button', { name: 'Send the code' })).toBeInTheDocument();
+  expect(requests).toEqual([]);
+});
+
+it('offers no other way where there is one', async () => {
   await open({ methods: ['email'], phone_number: null });
   expect(await codeField()).toBeInTheDocument();
   expect(requests).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'Send it another way' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send another way' })).not.toBeInTheDocument();
 });
 
 it('signs in with Arabic digits pasted into the field, and goes back to where the person was', async () => {
@@ -131,10 +197,11 @@ it('corrects a wrong email while signing up, and only then', async () => {
 
 it('goes on after a reload with the method that was chosen and the email that was being corrected', async () => {
   const first = await open({ purpose: 'signup' });
-  await first.user.click(await screen.findByRole('radio', { name: /Email/ }));
+  await first.user.click(await screen.findByRole('button', { name: 'Send another way' }));
+  await first.user.click(await screen.findByRole('radio', { name: /Text message/ }));
   first.unmount();
   const second = await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
-  expect(await screen.findByRole('radio', { name: /Email/ })).toBeChecked();
+  expect(await screen.findByRole('radio', { name: /Text message/ })).toBeChecked();
   await second.user.click(screen.getByRole('button', { name: 'Send the code' }));
   await second.user.click(await screen.findByRole('button', { name: 'Wrong email?' }));
   await second.user.type(screen.getByLabelText('Correct email'), 'new@najd');

@@ -9,17 +9,19 @@ import { useConfig } from '@/api/config';
 import { useAuth } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
+import { useAnnouncer } from '@/components/useAnnouncer';
 import { CodeEntry } from './CodeEntry';
 import { MethodChoice } from './MethodChoice';
 import { endVerification, findVerification, keepVerification, type Verification } from './verification';
 
 type Found = Verification | 'looking' | 'none' | 'ended';
 
-/** The one-time code: choice of the method, then the code. */
+/** The one-time code: it is sent the likeliest way, and typed here; another way can be chosen. */
 export default function VerifyPage() {
   const { user } = useAuth();
   const [found, setFound] = useState<Found>('looking');
   const [signUp, setSignUp] = useState(false);
+  const { announce, voice } = useAnnouncer();
 
   useEffect(() => {
     void findVerification().then((verification) => {
@@ -43,8 +45,9 @@ export default function VerifyPage() {
   if (found === 'none') return <Navigate to={user ? '/' : '/login'} replace />;
   return (
     <>
-      {found.sent ? (
-        <CodeEntry verification={found} sent={found.sent} onChange={keep} onEnd={end} />
+      {voice}
+      {found.sent && !found.choosing ? (
+        <CodeEntry verification={found} sent={found.sent} onChange={keep} onEnd={end} announce={announce} />
       ) : (
         <MethodChoice verification={found} onChange={keep} onEnd={end} />
       )}

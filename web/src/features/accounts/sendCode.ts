@@ -1,10 +1,16 @@
 import { isApiError } from '@/api/ApiError';
 import type { CodeMethod } from '@/api/contract';
-import { sendCode } from '@/auth/api';
+import { sendCode, sendFirstCode } from '@/auth/api';
 import { afterSending, type Verification } from './verification';
 
 /** The challenge has ended: too late, or too many wrong codes. */
 export const hasEnded = (error: unknown): boolean => isApiError(error, 'challenge_expired');
+
+/** The first code, without a press: repeated by a reload, it sends no second one. */
+export async function requestFirstCode(verification: Verification, method: CodeMethod): Promise<Verification> {
+  const { challenge_id } = verification.challenge;
+  return afterSending(verification, await sendFirstCode({ challenge_id, method }));
+}
 
 export async function requestCode(
   verification: Verification,

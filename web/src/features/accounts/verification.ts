@@ -17,6 +17,8 @@ export interface Verification {
   sent: SentState | null;
   /** The selected method, before a code was sent. */
   method: CodeMethod | null;
+  /** The person chooses the method, or has to, because the first code could not be sent by itself. */
+  choosing: boolean;
   /** The input for another email; null while the field is closed. */
   correction: string | null;
 }
@@ -29,7 +31,7 @@ export function keepVerification(next: Verification): void {
 }
 
 export function beginVerification(challenge: Challenge): void {
-  keepVerification({ challenge, sent: null, method: null, correction: null });
+  keepVerification({ challenge, sent: null, method: null, choosing: false, correction: null });
 }
 
 export async function findVerification(): Promise<Verification | null> {
@@ -45,6 +47,7 @@ export function endVerification(): void {
 /** After a code was sent; a corrected email changes the masked addresses. */
 export const afterSending = (verification: Verification, sent: SentCode, now = Date.now()): Verification => ({
   ...verification,
+  choosing: false,
   challenge: { ...verification.challenge, phone_number: sent.phone_number, email: sent.email },
   sent: {
     method: sent.method,
@@ -53,6 +56,9 @@ export const afterSending = (verification: Verification, sent: SentCode, now = D
     resendAt: now + sent.resend_in * 1000,
   },
 });
+
+/** Undefined: the challenge comes from a server of the release before. */
+export const likelyMethod = ({ likely_method }: Partial<Challenge>): CodeMethod | undefined => likely_method;
 
 /** The server masks a number as "•••••4567"; a sentence with "ending in" needs only the digits. */
 export const lastDigits = (masked: string): string => masked.replace(/^\D+/, '');

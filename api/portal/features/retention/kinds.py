@@ -132,7 +132,11 @@ async def _anonymise_rejected(session: AsyncSession, resources: Resources, ids: 
 
 
 async def _anonymise(session: AsyncSession, resources: Resources, ids: Sequence[Any]) -> None:
-    await anonymise_companies(session, resources, ids, keeps_organisation=True)
+    """Of a rejected company, the organisation has no response that names it either."""
+    rejected = (await session.scalars(select(Company.id).where(Company.id.in_(ids), _is_rejected()))).all()
+    kept = [company_id for company_id in ids if company_id not in rejected]
+    await anonymise_companies(session, resources, kept, keeps_organisation=True)
+    await _anonymise_rejected(session, resources, rejected)
 
 
 async def _empty_forms(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:

@@ -15,7 +15,7 @@ from portal.domain.questions.models import (
     QuestionClarification,
     QuestionFile,
 )
-from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
+from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
@@ -34,6 +34,7 @@ __all__ = [
     "AnnouncementDraftFile",
     "AuditEvent",
     "Bundle",
+    "ChangeRequest",
     "Clarification",
     "ClarificationRevision",
     "Company",

@@ -9,6 +9,8 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
 from portal.domain.registration.corrections import CONTACT
 from portal.domain.registration.fields import (
+    CHANGED_AT_ONCE,
+    CHANGED_BY_REQUEST,
     FIELDS,
     ORGANISATION,
     FieldRule,
@@ -16,7 +18,11 @@ from portal.domain.registration.fields import (
     examples,
     names,
 )
-from portal.features.accounts.account_bodies import CorrectionIn
+from portal.features.accounts.account_bodies import (
+    CorrectionIn,
+    FieldsChangedAtOnceIn,
+    FieldsChangedByRequestIn,
+)
 from portal.features.accounts.fields import Email, Line, LongLine, Name, Phone, Url
 from portal.features.accounts.schemas import CompanyOut, OrganizationOut, RegistrationIn, UserOut
 from portal.features.directory.schemas import CompanyRow
@@ -66,6 +72,18 @@ def test_a_field_is_kept_and_never_asked() -> None:
 
 def test_every_field_that_no_code_proves_can_be_corrected() -> None:
     assert set(CorrectionIn.model_fields) == names(FIELDS) - CONTACT
+
+
+def test_an_approved_company_changes_every_field_of_the_organisation_at_once_or_by_request() -> None:
+    assert names(CHANGED_AT_ONCE) == set(FieldsChangedAtOnceIn.model_fields)
+    assert names(CHANGED_BY_REQUEST) == set(FieldsChangedByRequestIn.model_fields)
+    assert names(CHANGED_AT_ONCE) | names(CHANGED_BY_REQUEST) == names(ORGANISATION)
+    assert all(field in ORGANISATION or field.change == "atOnce" for field in FIELDS)
+    for body in (FieldsChangedAtOnceIn, FieldsChangedByRequestIn):
+        asked = get_type_hints(body, include_extras=True)
+        for field in ORGANISATION:
+            if field.name in asked and field.rule is not FieldRule.CHOICE and field.when is None:
+                assert asked[field.name] == RULES[field.rule]
 
 
 def test_an_example_is_refused() -> None:

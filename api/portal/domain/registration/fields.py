@@ -66,13 +66,15 @@ class RegistrationField(_Declared):
 
     ``owner``: whose table has the column, ``users`` or ``companies``, if it is not that of ``step``.
     ``short``: the label outside of the form if it differs from ``label``; ``column``: the label in tables and in the
-    PDF if it differs from ``short``. ``required``: the message for a missing value. ``autocomplete``: the attribute of
+    PDF if it differs from ``short``. ``change``: how an approved company changes the field: at once, or by a request
+    that administrators decide. ``required``: the message for a missing value. ``autocomplete``: the attribute of
     the input. ``example``: a valid value.
     """
 
     name: str
     step: FieldStep
     rule: FieldRule
+    change: Literal["atOnce", "request"] = "atOnce"
     label: Bilingual
     short: Bilingual | None = None
     hint: Bilingual | None = None
@@ -94,6 +96,9 @@ class RegistrationField(_Declared):
 
 FIELDS: tuple[RegistrationField, ...] = TypeAdapter(tuple[RegistrationField, ...]).validate_json(FILE.read_bytes())
 PERSON, ORGANISATION = (tuple(one for one in FIELDS if (one.owner or one.step) is owner) for owner in FieldStep)
+CHANGED_AT_ONCE, CHANGED_BY_REQUEST = (
+    tuple(one for one in ORGANISATION if one.change == change) for change in ("atOnce", "request")
+)
 IN_PDF = tuple(field for field in ORGANISATION if "pdf" in field.shown)
 
 

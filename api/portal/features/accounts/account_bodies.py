@@ -57,6 +57,25 @@ class CorrectionIn(Body):
     _named = field_validator("industry_other")(check_industry_other)
 
 
+class FieldsChangedAtOnceIn(Body):
+    """The fields of the organisation that an approved company changes at once."""
+
+    branches_in_ksa: LongLine
+    organization_size: OrganizationSize
+    industry_field: IndustryField
+    industry_other: Annotated[OptionalLine, Field(validate_default=True)] = None
+
+    _named = field_validator("industry_other")(check_industry_other)
+
+
+class FieldsChangedByRequestIn(Body):
+    """The fields that administrators decide."""
+
+    organization_name: Line
+    organization_website: Url
+    headquarters_location: Line
+
+
 class ChangeEmailIn(Body):
     email: Email
     account_password: TypedPassword

@@ -1,7 +1,7 @@
 """Interface of accounts for other features, routes and commands; each use case has its own module."""
 
 from portal.domain.identity.sessions import SessionStore
-from portal.features.accounts.account_bodies import CorrectionIn
+from portal.features.accounts.account_bodies import CorrectionIn, FieldsChangedAtOnceIn, FieldsChangedByRequestIn
 from portal.features.accounts.admins import add_invited_admin, change_email, create_admin, has_account, invite_admin
 from portal.features.accounts.codes import send_code
 from portal.features.accounts.contact import change_email as change_own_email
@@ -21,6 +21,8 @@ from portal.features.accounts.unverified import purge_unverified, unverified
 
 __all__ = [
     "CorrectionIn",
+    "FieldsChangedAtOnceIn",
+    "FieldsChangedByRequestIn",
     "Progress",
     "SessionStore",
     "SignedIn",

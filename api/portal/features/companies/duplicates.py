@@ -1,5 +1,6 @@
 """Possible duplicates of a company: the same normalised name, domain or phone number."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,6 +14,7 @@ from portal.domain.identity.companies import Company, website_host
 from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, User
 
 MAX_SHOWN = 20
+_NOTHING: Mapping[str, Any] = {}
 
 # Addresses at these say nothing about the organisation.
 PUBLIC_MAIL = frozenset(
@@ -49,13 +51,15 @@ class Duplicate:
     same: list[str]
 
 
-async def find_duplicates(session: AsyncSession, user: User) -> list[Duplicate]:
-    """Other verified companies, most similar first."""
+async def find_duplicates(session: AsyncSession, user: User, *, asked: Mapping[str, Any] = _NOTHING) -> list[Duplicate]:
+    """Other verified companies, most similar first. ``asked``: fields with values that the company asks for."""
     if user.company is None:
         return []
+    name = asked.get("organization_name", user.company.organization_name)
+    website = asked.get("organization_website", user.company.organization_website)
     same = {
-        "name": func.portal_fold(Company.organization_name) == func.portal_fold(user.company.organization_name),
-        "domain": _has_domain(domains_of(user)),
+        "name": func.portal_fold(Company.organization_name) == func.portal_fold(name),
+        "domain": _has_domain(_domains_of(user, website)),
         "phone": User.phone_number == user.phone_number if user.phone_number else literal(value=False),
     }
     statement = (
@@ -75,9 +79,9 @@ async def find_duplicates(session: AsyncSession, user: User) -> list[Duplicate]:
     return [Duplicate(*row[:4], [name for name, found in zip(same, row[4:], strict=True) if found]) for row in rows]
 
 
-def domains_of(user: User) -> list[str]:
+def _domains_of(user: User, website: str) -> list[str]:
     """Domains of the website and of both addresses."""
-    host = urlsplit(user.company.organization_website).hostname if user.company else None
+    host = urlsplit(website).hostname
     addresses = [address for address in (user.contact_email, user.business_email) if address]
     found = {(host or "").removeprefix("www."), *(address.rpartition("@")[2].lower() for address in addresses)}
     return sorted(found - PUBLIC_MAIL - {""})

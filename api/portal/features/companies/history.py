@@ -1,6 +1,6 @@
 """The data of one company: forms, response, messages, and its audit events."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
@@ -101,9 +101,17 @@ async def find_mails(session: AsyncSession, user_id: UUID) -> list[Mail]:
 
 
 async def find_events(
-    session: AsyncSession, user_id: UUID, company_id: UUID, submission_id: UUID | None
+    session: AsyncSession,
+    user_id: UUID,
+    company_id: UUID,
+    submission_id: UUID | None,
+    *,
+    actions: Collection[str] | None = None,
 ) -> Sequence[AuditEvent]:
-    """Audit events about the company, its representative and its response, newest first."""
+    """Audit events about the company, its representative and its response, newest first.
+
+    ``actions``: only these.
+    """
     subjects = [("company", company_id), ("user", user_id), ("submission", submission_id)]
     about = [
         and_(AuditEvent.subject_type == kind, AuditEvent.subject_id == str(subject_id))
@@ -112,7 +120,8 @@ async def find_events(
     ]
     # Signing in is no event of the company's history, and would hide all others.
     noise = AuditEvent.action.in_(("account.signed_in", "account.sign_in_failed"))
-    statement = select(AuditEvent).where(or_(*about), ~noise).order_by(AuditEvent.at.desc()).limit(MAX_EVENTS)
+    wanted = ~noise if actions is None else AuditEvent.action.in_(actions)
+    statement = select(AuditEvent).where(or_(*about), wanted).order_by(AuditEvent.at.desc()).limit(MAX_EVENTS)
     return (await session.scalars(statement)).all()
 
 

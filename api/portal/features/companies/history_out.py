@@ -1,12 +1,13 @@
 """JSON of a company's messages and timeline."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, Self
 
 from pydantic import BaseModel, field_validator
 
 from portal.domain.forms.definition import FormName
-from portal.features.companies.timeline import Event
+from portal.features.companies.own_timeline import BY_AUTHORITY
+from portal.features.companies.timeline import Event, Happened
 from portal.platform.i18n import translate
 
 
@@ -48,7 +49,8 @@ class ChangeOut(BaseModel):
 class HappenedOut(BaseModel):
     """One line of the timeline; fields of other kinds of events are null.
 
-    ``fields``: registration fields that a return marks. ``changes``: of a correction. ``until``: of an extension.
+    ``fields``: registration fields that a return marks. ``changes``: of a correction or a change. ``until``: of an
+    extension.
     """
 
     at: datetime
@@ -63,3 +65,34 @@ class HappenedOut(BaseModel):
     mail: MailOut | None
     fields: list[str] | None
     changes: list[ChangeOut] | None
+
+
+class OwnMailOut(BaseModel):
+    """A message that the company received. ``subject`` is set for announcements only."""
+
+    template: str
+    channel: Literal["email", "sms"]
+    subject: str | None
+
+
+class OwnHappenedOut(BaseModel):
+    """One line of the timeline that the company itself sees. ``by``: its own person, never an administrator."""
+
+    at: datetime
+    event: Event
+    by: str | None
+    by_authority: bool
+    form: FormName | None
+    saves: int | None
+    reason: str | None
+    until: datetime | None
+    receipt_number: str | None
+    mail: OwnMailOut | None
+    fields: list[str] | None
+    changes: list[ChangeOut] | None
+
+    @classmethod
+    def of(cls, line: Happened) -> Self:
+        seen = {name: getattr(line, name) for name in cls.model_fields if name != "by_authority"}
+        is_act = line.event in BY_AUTHORITY and line.mail is None
+        return cls.model_validate({**seen, "by_authority": is_act}, from_attributes=True)

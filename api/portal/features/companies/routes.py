@@ -12,6 +12,8 @@ from portal.features.companies import corrections, details, service, undoing
 from portal.features.companies.bulk import decide_all
 from portal.features.companies.deletion import delete_company
 from portal.features.companies.duplicates import find_duplicates
+from portal.features.companies.history_out import OwnHappenedOut
+from portal.features.companies.own_timeline import own_timeline
 from portal.features.companies.presentation import ActiveCompanyOut
 from portal.features.companies.reason_bodies import (
     RejectionBody,
@@ -27,7 +29,15 @@ from portal.features.companies.schemas import (
     UndoBody,
     UndoneOut,
 )
-from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, permitted, permitted_any, signed_in
+from portal.guards.dependencies import (
+    LimiterDep,
+    ResourcesDep,
+    SessionDep,
+    approved_company,
+    permitted,
+    permitted_any,
+    signed_in,
+)
 from portal.guards.idempotency import answered_once
 from portal.platform.http.envelope import Envelope, envelope
 
@@ -152,6 +162,14 @@ async def send_registration_again(
     await corrections.send_again(session, actor, body)
     user = await accounts.user_info(session, resources.settings, actor)
     return envelope(user, message="success.sent_again")
+
+
+@router.get("/company/timeline")
+async def list_own_timeline(
+    resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(approved_company())]
+) -> Envelope[list[OwnHappenedOut]]:
+    happened = await own_timeline(session, resources.rfi_name, actor.user_id)
+    return envelope([OwnHappenedOut.of(line) for line in happened])
 
 
 @router.get("/users/{user_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])

@@ -32,6 +32,11 @@ class Event(StrEnum):
     RETURN_UNDONE = "returnUndone"
     CORRECTED = "corrected"
     SENT_AGAIN = "sentAgain"
+    PROFILE_CHANGED = "profileChanged"
+    CHANGE_REQUESTED = "changeRequested"
+    CHANGE_WITHDRAWN = "changeWithdrawn"
+    CHANGE_ACCEPTED = "changeAccepted"
+    CHANGE_DECLINED = "changeDeclined"
     DRAFT_SAVED = "draftSaved"
     FORM_SUBMITTED = "formSubmitted"
     RESPONSE_SUBMITTED = "responseSubmitted"
@@ -51,7 +56,11 @@ class Event(StrEnum):
     MAIL = "mail"
 
 
-_ON_RECORD = {
+ON_RECORD = {
+    "company.change_requested": Event.CHANGE_REQUESTED,
+    "company.change_withdrawn": Event.CHANGE_WITHDRAWN,
+    "company.change_accepted": Event.CHANGE_ACCEPTED,
+    "company.change_declined": Event.CHANGE_DECLINED,
     "submission.replaced": Event.RESPONSE_REPLACED,
     "submission.withdrawn": Event.RESPONSE_WITHDRAWN,
     "submission.deleted": Event.RESPONSE_DELETED,
@@ -71,6 +80,7 @@ _ON_RECORD = {
     "company.rejection_undone": Event.REJECTION_UNDONE,
     "company.return_undone": Event.RETURN_UNDONE,
 }
+"""Events that have no row, by the action of the audit trail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,7 @@ class Happened:
 
     ``saves``: of a draft, one line for all its saves. ``receipt_number`` of a response, ``file_name`` of a download,
     ``mail`` of a message, ``until`` of an extension (ISO instant). ``fields`` that a return marks; ``changes`` of a
-    correction: field, before, after.
+    correction or a change: field, before, after.
     """
 
     at: datetime
@@ -106,10 +116,10 @@ def timeline_of(
 ) -> list[Happened]:
     happened = [
         *_account(user),
-        *_rounds(rounds),
+        *_rounds(user, rounds),
         *_forms(forms),
         *_response(submission, events),
-        *(_on_record(event) for event in events if event.action in _ON_RECORD),
+        *(_on_record(event) for event in events if event.action in ON_RECORD),
         *(
             Happened(mail.sent_at or mail.asked_at, Event.MAIL, mail=mail)
             for mail in mails
@@ -133,7 +143,7 @@ def _account(user: User) -> Iterator[Happened]:
         yield Happened(company.rejected_at, Event.REJECTED, by=company.decided_by_name, reason=reason)
 
 
-def _rounds(rounds: Rounds) -> Iterator[Happened]:
+def _rounds(user: User, rounds: Rounds) -> Iterator[Happened]:
     """Approval and rejection come from the company's row, which decisions of earlier releases filled, too."""
     for decision in rounds.decisions:
         if decision.decision == "returned":
@@ -144,8 +154,11 @@ def _rounds(rounds: Rounds) -> Iterator[Happened]:
                 reason=decision.reason,
                 fields=decision.fields,
             )
+    approved_at = user.company.approved_at if user.company else None
     for correction in rounds.corrections:
         event = Event.SENT_AGAIN if correction.returned_at else Event.CORRECTED
+        if approved_at is not None and correction.corrected_at >= approved_at:
+            event = Event.PROFILE_CHANGED
         by, changes = correction.corrected_by_name, correction.changes
         yield Happened(correction.corrected_at, event, by=by, changes=changes)
 
@@ -175,10 +188,11 @@ def _response(submission: Submission | None, events: Sequence[AuditEvent]) -> It
 def _on_record(event: AuditEvent) -> Happened:
     return Happened(
         event.at,
-        _ON_RECORD[event.action],
+        ON_RECORD[event.action],
         by=event.actor_name,
         reason=event.details.get("reason"),
         until=event.details.get("until"),
         receipt_number=event.details.get("receipt_number"),
         file_name=event.details.get("file_name"),
+        changes=event.details.get("changes"),
     )

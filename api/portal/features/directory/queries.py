@@ -14,6 +14,8 @@ from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
 from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, AccountStatus, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 from portal.domain.registration.fields import ORGANISATION, RegistrationField
+from portal.domain.registration.lifecycle import ChangeRequestState
+from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
@@ -63,6 +65,10 @@ def _definition(rfi_name: str) -> ListDefinition:
         .outerjoin(
             DeadlineExtension,
             and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi_id),
+        )
+        .outerjoin(
+            ChangeRequest,
+            and_(ChangeRequest.company_id == Company.id, ChangeRequest.state == ChangeRequestState.PENDING),
         )
     )
     return ListDefinition(
@@ -115,6 +121,7 @@ def columns() -> list[Column]:
         Column("files_count", _number_of(SubmissionFile.submission_id), Kind.NUMBER),
         Column("links_count", _number_of(SubmissionLink.submission_id), Kind.NUMBER),
         _dated("feedback_at", Rated.submitted_at),
+        _dated("change_requested_at", ChangeRequest.requested_at),
         _dated("last_sign_in_at", User.last_sign_in_at),
     ]
 
@@ -173,6 +180,7 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
         "size": Company.organization_size.in_(companies.size),
         "industry": Company.industry_field.in_(companies.industry),
         "invited": InvitationCode.id.is_not(None) if companies.invited else InvitationCode.id.is_(None),
+        "change_requested": ChangeRequest.id.is_not(None) if companies.change_requested else ChangeRequest.id.is_(None),
         "waiting_over": func.portal_now() - timedelta(hours=companies.waiting_over or 0) > REVIEW_FROM,
         "waiting_up_to": func.portal_now() - timedelta(hours=companies.waiting_up_to or 0) <= REVIEW_FROM,
         "registered_from": Company.created_at >= _first_moment(companies.registered_from),

@@ -86,6 +86,7 @@ class CompanyFilter(BaseModel):
     size: Annotated[tuple[OrganizationSize, ...], Field(max_length=5)] = _NO_LIST
     industry: Annotated[tuple[IndustryField, ...], Field(max_length=4)] = _NO_LIST
     invited: bool | None = None
+    change_requested: bool | None = None
     waiting_over: Annotated[int | None, Field(ge=1, le=10_000)] = None
     waiting_up_to: Annotated[int | None, Field(ge=1, le=10_000)] = None
     """Hours of the review so far: longer than the one, and at most the other."""
@@ -228,6 +229,7 @@ class CompanyRow(OrganizationOut):
     files_count: int
     links_count: int
     feedback_at: datetime | None
+    change_requested_at: datetime | None
     last_sign_in_at: datetime | None
 
 

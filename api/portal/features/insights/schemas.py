@@ -46,6 +46,7 @@ class WorkKind(StrEnum):
     DECISIONS_OVERDUE = "decisions_overdue"
     DECISIONS_DUE = "decisions_due"
     DECISIONS = "decisions"
+    CHANGES_REQUESTED = "changes_requested"
     QUESTIONS = "questions"
     ANNOUNCEMENTS_HELD = "announcements_held"
     MAILS_REJECTED = "mails_rejected"

@@ -27,6 +27,8 @@ from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.questions.lifecycle import QuestionState
 from portal.domain.questions.models import Question
+from portal.domain.registration.lifecycle import ChangeRequestState
+from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.service import deadline_of_company
 from portal.domain.submissions.models import Submission
@@ -46,6 +48,7 @@ async def load_work(session: AsyncSession, actor: Actor, *, rfi_name: str, revie
     lines: dict[WorkKind, tuple[Subject, Select[Any]]] = {
         WorkKind.DECISIONS_OVERDUE: (Subject.PENDING_COMPANIES, _pending(review < REVIEW_AGE)),
         WorkKind.DECISIONS_DUE: (Subject.PENDING_COMPANIES, _pending(soon < REVIEW_AGE, review >= REVIEW_AGE)),
+        WorkKind.CHANGES_REQUESTED: (Subject.ACTIVE_COMPANIES, _requested_changes()),
         WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_name)),
         WorkKind.ANNOUNCEMENTS_HELD: (Subject.EMAIL_ANNOUNCEMENT, _held_announcements()),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
@@ -81,6 +84,15 @@ def _pending(*conditions: ColumnElement[bool]) -> Select[Any]:
             Company.decided_at.is_(None),
             *conditions,
         )
+    )
+
+
+def _requested_changes() -> Select[Any]:
+    return (
+        _line(func.count(), func.min(ChangeRequest.requested_at), null())
+        .select_from(ChangeRequest)
+        .join(User, User.company_id == ChangeRequest.company_id)
+        .where(ChangeRequest.state == ChangeRequestState.PENDING, User.status == AccountStatus.APPROVED)
     )
 
 

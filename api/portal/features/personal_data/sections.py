@@ -20,7 +20,7 @@ from portal.domain.identity.users import CONTACT_EMAIL, User
 from portal.domain.invitations.models import InvitationRedemption, SentInvitation
 from portal.domain.messaging.models import Message, SwitchedOffTopic
 from portal.domain.questions.models import Question, QuestionFile
-from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
+from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import DeadlineExtension
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
@@ -109,6 +109,7 @@ SECTIONS = (
     Section("company", Company, _of_company(Company.id), frozenset({"searched"}) | _DECIDING),
     Section("registration_decisions", RegistrationDecision, _of_company(RegistrationDecision.company_id), _DECIDING),
     Section("registration_corrections", RegistrationCorrection, _of_company(RegistrationCorrection.company_id)),
+    Section("change_requests", ChangeRequest, _of_company(ChangeRequest.company_id), _DECIDING),
     Section("answers", FormAnswers, _of_company(FormAnswers.company_id)),
     Section(
         "deadline_extensions",

@@ -129,6 +129,13 @@ export type AnsweredForm = Complete<Schemas['AnsweredForm']>;
 export type ActiveCompany = Complete<Schemas['ActiveCompanyOut']>;
 export type CompanyMail = Schemas['MailOut'];
 export type Happened = Schemas['HappenedOut'];
+export type OwnHappened = Schemas['OwnHappenedOut'];
+export type Profile = Schemas['ProfileOut'];
+export type ProfileFieldsBody = Schemas['ProfileFieldsIn'];
+export type ChangeRequest = Schemas['ChangeRequestOut'];
+export type ChangeRequestBody = Schemas['ChangeRequestIn'];
+export type ChangeRequestRef = Schemas['ChangeRequestRef'];
+export type DecidableRequest = Schemas['DecidableRequestOut'];
 /** A response; files of a draft are listed and cannot be opened. */
 export type GivenResponse = Schemas['GivenResponseOut'];
 /** A response for administrators. */

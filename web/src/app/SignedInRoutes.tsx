@@ -67,6 +67,7 @@ function SignedInRoutes() {
           </Route>
           <Route element={<RequireApproved />}>
             <Route path="questionnaireForm" element={<pages.questionnaireForm.Component />} />
+            <Route path="company" element={<pages.company.Component />} />
             <Route path="questions" element={<pages.questions.Component />} />
             <Route path="sandBox" element={<pages.sandBox.Component />} />
           </Route>

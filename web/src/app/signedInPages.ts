@@ -71,6 +71,7 @@ export const signedInPages = {
   library: page(() => import('@/features/library/LibraryPage'), 'library', 'upload'),
   request: page(() => import('@/features/request/RequestPage'), 'request'),
   account: pageWith('fields', () => import('@/features/accounts/own/AccountPage'), 'account', 'accounts'),
+  company: pageWith('fields', () => import('@/features/accounts/company/CompanyPage'), 'profile', 'companySheet'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };
 

@@ -15,6 +15,7 @@ export type FilterName =
   | 'size'
   | 'industry'
   | 'invited'
+  | 'change_requested'
   | 'waiting_over'
   | 'waiting_up_to'
   | 'registered'
@@ -81,6 +82,12 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
         name: 'invited',
         label: columnLabel('invited'),
         options: yesNo.map((value) => ({ value, label: t(`invited.${value}`) })),
+      },
+      change_requested: {
+        kind: 'choice',
+        name: 'change_requested',
+        label: columnLabel('change_requested_at'),
+        options: yesNo.map((value) => ({ value, label: t(`changeRequested.${value}`) })),
       },
       waiting_over: {
         kind: 'number',

@@ -17,6 +17,7 @@ const all: readonly FilterName[] = [
   'size',
   'industry',
   'invited',
+  'change_requested',
   'waiting_over',
   'waiting_up_to',
   'submitted',

@@ -22,6 +22,7 @@ import type library from './locales/en/library.json';
 import type messages from './locales/en/messages.json';
 import type palette from './locales/en/palette.json';
 import type preparation from './locales/en/preparation.json';
+import type profile from './locales/en/profile.json';
 import type progress from './locales/en/progress.json';
 import type questionnaire from './locales/en/questionnaire.json';
 import type questions from './locales/en/questions.json';
@@ -62,6 +63,7 @@ interface Namespaces {
   messages: typeof messages;
   palette: typeof palette;
   preparation: typeof preparation;
+  profile: typeof profile;
   progress: typeof progress;
   questionnaire: typeof questionnaire;
   questions: typeof questions;

@@ -25,6 +25,7 @@ export const publishedColumns: CompanyColumn[] = [
     ),
   { ...column('locale', 'choice'), words: { en: inBoth('choice.locale.en'), ar: inBoth('choice.locale.ar') } },
   column('invited', 'flag'),
+  column('change_requested_at', 'instant', true),
   column('registered_at', 'instant', true),
   column('decided_at', 'instant', true),
   column('decided_by_name', 'text'),

@@ -191,6 +191,7 @@ export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow =>
   files_count: 0,
   links_count: 0,
   feedback_at: null,
+  change_requested_at: null,
   last_sign_in_at: null,
   ...changes,
 });

@@ -10,6 +10,7 @@ const written = JSON.parse(readFileSync(path, 'utf8')) as Written[];
 
 /** The published declaration with its defaults. */
 export const publishedFields: RegistrationField[] = written.map((field) => ({
+  change: 'atOnce',
   short: null,
   hint: null,
   autocomplete: null,

@@ -1,3 +1,4 @@
+import ApartmentRounded from '@mui/icons-material/ApartmentRounded';
 import LogoutRounded from '@mui/icons-material/LogoutRounded';
 import ManageAccountsRounded from '@mui/icons-material/ManageAccountsRounded';
 import Box from '@mui/material/Box';
@@ -8,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useSignedInUser } from '@/auth/AuthContext';
+import { isApproved } from '@/auth/landing';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { useSignOut } from './useSignOut';
 
@@ -18,7 +20,7 @@ interface AccountPopoverProps {
   onClose: () => void;
 }
 
-/** Who is signed in, the account page, and the sign-out. */
+/** Who is signed in, the account page, the company page, and the sign-out. */
 export default function AccountPopover({ id, anchor, open, onClose }: AccountPopoverProps) {
   const { t } = useTranslation('shell');
   const signOut = useSignOut();
@@ -71,6 +73,20 @@ export default function AccountPopover({ id, anchor, open, onClose }: AccountPop
       >
         {t('account')}
       </Button>
+      {user.company && isApproved(user) ? (
+        <Button
+          component={RouterLink}
+          to="/company"
+          variant="text"
+          color="inherit"
+          fullWidth
+          startIcon={<ApartmentRounded aria-hidden />}
+          sx={{ justifyContent: 'flex-start' }}
+          onClick={onClose}
+        >
+          {t('company')}
+        </Button>
+      ) : null}
       <Button
         variant="text"
         color="inherit"

@@ -24,6 +24,7 @@ const offered: readonly FilterName[] = [
   'questionnaire',
   'response',
   'feedback',
+  'change_requested',
   'invited',
   'size',
   'industry',

@@ -12,6 +12,7 @@ import { ResponseFiles } from '@/directory/ResponseFiles';
 import { SheetFrame } from '@/directory/SheetFrame';
 import { SheetTabs } from '@/directory/SheetTabs';
 import { activeCompany } from './api';
+import { ChangeRequestPanel } from './ChangeRequestPanel';
 import { CompanyDetails } from './CompanyDetails';
 import { DeleteCompany } from './DeleteCompany';
 import { MailList } from './MailList';
@@ -56,7 +57,7 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
         <SheetTabs
           label={t('active.parts')}
           tabs={[
-            { name: 'profile', label: t('companySheet:tab.profile'), content: <CompanyDetails user={company} /> },
+            { name: 'profile', label: t('companySheet:tab.profile'), content: <Profile company={company} /> },
             {
               name: 'response',
               label: t('companySheet:tab.response'),
@@ -73,6 +74,16 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
         />
       )}
     </SheetFrame>
+  );
+}
+
+function Profile({ company: user }: { company: ActiveCompany }) {
+  const { id, company } = user;
+  return (
+    <>
+      {company ? <ChangeRequestPanel userId={id} companyId={company.id} name={company.organization_name} /> : null}
+      <CompanyDetails user={user} />
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompanyMail } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
-import { useMailName } from './useMailName';
+import { useMailName } from '@/timeline/useMailName';
 
 const colours = {
   sent: 'primary.main',

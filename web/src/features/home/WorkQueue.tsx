@@ -6,6 +6,7 @@ import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import UnsubscribeRounded from '@mui/icons-material/UnsubscribeRounded';
 import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
+import RuleRounded from '@mui/icons-material/RuleRounded';
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -46,6 +47,11 @@ const looks: Record<Work['kind'], Look> = {
     colour: 'warning.main',
     to: (_, reviewHours) => `${waiting}?waiting_over=${soonAfter(reviewHours)}&waiting_up_to=${reviewHours}`,
   },
+  changes_requested: {
+    icon: RuleRounded,
+    colour: 'warning.main',
+    to: () => '/activeCompanies?change_requested=true',
+  },
   questions: { icon: ForumRounded, colour: 'warning.main', to: () => '/questionsList?state=open' },
   announcements_held: {
     icon: PauseCircleRounded,
@@ -78,6 +84,7 @@ const oldestFirst: readonly string[] = [
   'decisions_overdue',
   'decisions_due',
   'decisions',
+  'changes_requested',
   'questions',
   'announcements_held',
 ];

@@ -25,6 +25,8 @@ const groups = {
     'company_approved',
     'company_returned',
     'company_rejected',
+    'change_accepted',
+    'change_declined',
   ],
   rfi: [
     'submission_received',

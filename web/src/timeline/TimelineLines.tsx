@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { FieldName, OwnHappened } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { Changes } from './Changes';
+import { FieldNames } from './FieldNames';
+
+/** What the two timelines of a company have in common. */
+export type TimelineEvent = Pick<OwnHappened, 'at' | 'by' | 'reason' | 'fields' | 'changes'>;
+
+interface TimelineLinesProps<Event extends TimelineEvent> {
+  events: readonly Event[];
+  words: (event: Event) => string;
+}
+
+/** Events of a company, newest first. */
+export function TimelineLines<Event extends TimelineEvent>({ events, words }: TimelineLinesProps<Event>) {
+  const { t } = useTranslation('companySheet');
+  return (
+    <Box
+      component="ol"
+      reversed
+      aria-label={t('tab.timeline')}
+      sx={{ listStyle: 'none', m: 0, p: 0, borderInlineStart: '2px solid', borderColor: 'divider' }}
+    >
+      {events.map((event, index) => (
+        <Box
+          component="li"
+          // Events have no ids, and the list never changes its order.
+          key={`${event.at}-${index}`}
+          sx={{
+            position: 'relative',
+            pb: 5,
+            paddingInlineStart: 5,
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              insetInlineStart: -7,
+              top: 6,
+              width: 12,
+              height: 12,
+              borderRadius: '50%',
+              bgcolor: 'primary.main',
+            },
+          }}
+        >
+          <Typography variant="label" component="p">
+            {words(event)}
+          </Typography>
+          <Typography variant="caption" component="p">
+            <DateTime value={event.at} />
+            {event.by ? (
+              <>
+                {' · '}
+                <Bdi>{event.by}</Bdi>
+              </>
+            ) : null}
+          </Typography>
+          {event.reason ? (
+            <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-line' }}>
+              <Bdi>{event.reason}</Bdi>
+            </Typography>
+          ) : null}
+          {event.fields ? (
+            <Typography variant="body2" sx={{ mt: 1 }}>
+              {t('timeline.fields')} <FieldNames names={event.fields as FieldName[]} />
+            </Typography>
+          ) : null}
+          {event.changes ? <Changes changes={event.changes} /> : null}
+        </Box>
+      ))}
+    </Box>
+  );
+}

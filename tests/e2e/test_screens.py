@@ -32,6 +32,7 @@ from tests.e2e.scenes.choosing import OF_AN_ADMINISTRATOR_WHO_CHOOSES
 from tests.e2e.scenes.front_door import OF_THE_FRONT_DOOR
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
 from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
+from tests.e2e.scenes.own_company import OF_A_COMPANY_WITH_A_PROFILE
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
 from tests.e2e.scenes.response import OF_AN_ANSWERED_COMPANY
 from tests.e2e.scenes.running import (
@@ -164,6 +165,11 @@ async def test_questions(come: Open, portal: RunningPortal, looks: Sequence[Look
 @EVERY_LOOK
 async def test_ones_own_account(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
     await show(await companies_at(portal, come, looks, "approved"), OF_A_PERSON_WITH_AN_ACCOUNT)
+
+
+@EVERY_LOOK
+async def test_ones_own_company(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await show(await companies_at(portal, come, looks, "approved"), OF_A_COMPANY_WITH_A_PROFILE)
 
 
 @EVERY_LOOK

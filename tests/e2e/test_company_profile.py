@@ -37,7 +37,7 @@ async def test_a_company_gets_a_new_name(visit: OpenVisitor, portal: RunningPort
     action = admin.words("home:work.action.changes_requested")
     line = admin.page.get_by_role("listitem").filter(has=admin.page.locator("a[href*='change_requested=true']"))
     await line.get_by_role("link", name=action).click()
-    await admin.page.wait_for_url("**/app/activeCompanies?change_requested=true")
+    await admin.sees_heading("companies:active.title")
     await admin.page.get_by_role("link", name=old).click()
     panel = admin.page.get_by_role("region", name=admin.words("companySheet:changeRequest.title"))
     await expect(panel.get_by_role("cell")).to_have_text([old, new])

@@ -11,7 +11,6 @@ from portal.platform.db.identifiers import new_id
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import in_chunks
-from tests.factories.change_requests import a_change_request
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
 from tests.factories.rfis import an_extension
@@ -76,24 +75,6 @@ async def take_extension_back(scene: Scene) -> Write:
     await an_extension(scene.session, scene.rfi, company, until=utc_now() + timedelta(days=60))
     body = {"reason": "You need it no more", "revision": 1}
     return Write(by=await scene.admin(), ids={"company_id": str(company.company_id)}, request={"json": body})
-
-
-async def _change_request(scene: Scene, **body: str) -> Write:
-    company = await scene.company()
-    request = await a_change_request(scene.session, company)
-    ids = {"company_id": str(company.company_id)}
-    seen = {"request_id": str(request.id), "revision": 1}
-    return Write(by=await scene.admin(), ids=ids, request={"json": {**seen, **body}})
-
-
-@write("POST /api/companies/{company_id}/change-request/accept")
-async def accept_change(scene: Scene) -> Write:
-    return await _change_request(scene)
-
-
-@write("POST /api/companies/{company_id}/change-request/decline")
-async def decline_change(scene: Scene) -> Write:
-    return await _change_request(scene, reason="The register has the earlier name")
 
 
 @write("POST /api/bundles")

@@ -15,7 +15,6 @@ from portal.features.submissions import queries
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import PASSWORD
 from tests.factories.answers import complete_answers
-from tests.factories.change_requests import a_change_request
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
 from tests.factories.questions import a_question
@@ -101,31 +100,6 @@ async def correct_registration(scene: Scene) -> Write:
 async def send_registration_again(scene: Scene) -> Write:
     returned = await a_company(scene.session, status=AccountStatus.RETURNED)
     return Write(by=returned, request={"json": {"organization_name": "Najd Maps"}}, is_keyed=True)
-
-
-PROFILE = {"branches_in_ksa": "Abha", "organization_size": "201-500", "industry_field": "hdMapping", "revision": 0}
-REQUESTED = {
-    "organization_name": "Najd Geomatics",
-    "organization_website": "https://najd-geomatics.example",
-    "headquarters_location": "Jeddah",
-}
-
-
-@write("PUT /api/company")
-async def change_company(scene: Scene) -> Write:
-    return Write(by=await scene.company(), request={"json": PROFILE})
-
-
-@write("PUT /api/company/change-request")
-async def request_change(scene: Scene) -> Write:
-    return Write(by=await scene.company(), request={"json": REQUESTED})
-
-
-@write("DELETE /api/company/change-request")
-async def withdraw_change_request(scene: Scene) -> Write:
-    company = await scene.company()
-    request = await a_change_request(scene.session, company)
-    return Write(by=company, request={"json": {"request_id": str(request.id), "revision": 1}})
 
 
 @write("PUT /api/account/notifications/{topic}")

@@ -1,10 +1,15 @@
-"""Every state of a change request × event."""
+"""Every state of a change request × event, in the table and through the API."""
 
 from itertools import product
 
 import pytest
+from httpx import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.identity.users import User
 from portal.domain.registration.lifecycle import TRANSITIONS, ChangeRequestEvent, ChangeRequestState
+from tests.api.profile.bodies import MINE, asking, path
+from tests.factories.change_requests import a_change_request
 
 State, Event = ChangeRequestState, ChangeRequestEvent
 OF_PENDING = {
@@ -27,3 +32,28 @@ def test_the_table_lists_every_state_and_event() -> None:
 @pytest.mark.parametrize(("state", "event"), EXPECTED)
 def test_transitions_of_every_event(state: ChangeRequestState, event: ChangeRequestEvent) -> None:
     assert TRANSITIONS.after(state, event) == EXPECTED[state, event]
+
+
+@pytest.mark.parametrize(("state", "event"), EXPECTED)
+async def test_the_routes_follow_the_table(
+    session: AsyncSession,
+    company: User,
+    theirs: AsyncClient,
+    admin: AsyncClient,
+    state: ChangeRequestState,
+    event: ChangeRequestEvent,
+) -> None:
+    request = await a_change_request(session, company, state=state)
+    seen = {"request_id": str(request.id), "revision": 1}
+    answer = await {
+        Event.SEND: lambda: theirs.put(MINE, json=asking(company, organization_name="Masar", **seen)),
+        Event.WITHDRAW: lambda: theirs.request("DELETE", MINE, json=seen),
+        Event.ACCEPT: lambda: admin.post(path(company, "/accept"), json=seen),
+        Event.DECLINE: lambda: admin.post(path(company, "/decline"), json={**seen, "reason": "No"}),
+    }[event]()
+    after = EXPECTED[state, event]
+    # Whoever withdrew it can repeat that.
+    repeated = (state, event) == (State.WITHDRAWN, Event.WITHDRAW)
+    assert answer.status_code == (200 if after or repeated else 409), answer.text
+    await session.refresh(request)
+    assert request.state == (after or state)

@@ -58,6 +58,10 @@ async def test_a_change_of_another_tab_is_not_overwritten(theirs: AsyncClient) -
     assert (await change(theirs, present["revision"], branches_in_ksa="Abha")).status_code == 200
 
 
+async def test_the_first_change_has_nothing_to_overwrite(theirs: AsyncClient) -> None:
+    assert (await change(theirs, revision=7)).json()["data"]["revision"] == 1
+
+
 async def test_another_field_of_work_has_a_name(theirs: AsyncClient) -> None:
     refused = await change(theirs, industry_field="other")
     assert [(one["field"], one["error"]) for one in refused.json()["fields"]] == [("industry_other", "required")]

@@ -61,8 +61,9 @@ async def change(
     company = found.company
     changes = differing(company, values)
     if changes:
-        if await queries.count_changes(session, company.id) != revision:
-            raise await _changed_by_another(session, company.id)
+        last = await queries.find_last_change(session, company.id)
+        if last is not None and await queries.count_changes(session, company.id) != revision:
+            raise ProfileChanged(by=last.corrected_by_name, at=iso(last.corrected_at))
         set_values(values, found.user, company)
         record_correction(session, actor, company.id, changes, now=await database_now(session))
         record(session, actor, company, "company.changed", changes)
@@ -177,10 +178,3 @@ async def _own_request(session: AsyncSession, company_id: UUID, request_id: UUID
 def _closed(request: ChangeRequest) -> ChangeRequestClosed:
     at = request.decided_at or request.requested_at
     return ChangeRequestClosed(at=iso(at), state=request.state)
-
-
-async def _changed_by_another(session: AsyncSession, company_id: UUID) -> ProfileChanged:
-    last = await queries.find_last_change(session, company_id)
-    return (
-        ProfileChanged(by=last.corrected_by_name, at=iso(last.corrected_at)) if last else ProfileChanged(by="", at="")
-    )

@@ -13,6 +13,7 @@ from sqlalchemy.orm import selectinload
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import User
+from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.personal_data import sections
 from portal.features.personal_data.document import document_of
@@ -24,6 +25,7 @@ from portal.platform.settings import Settings
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import a_submitted_company
+from tests.factories.change_requests import a_change_request
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
 from tests.factories.questions import a_question
@@ -123,6 +125,18 @@ async def test_nothing_of_others_and_no_secret_is_in_it(session: AsyncSession, c
     for foreign in ("Gulf Maps", "secret.pdf", "Secret question", "Huda", "203.0.113.9", "internal", *SECRETS):
         assert foreign not in text, foreign
     assert "company.approved" in text
+
+
+async def test_what_the_company_asked_to_change_is_in_it_without_who_decided(
+    session: AsyncSession, company: User, sign_in: SignIn
+) -> None:
+    await a_change_request(session, company, state=ChangeRequestState.DECLINED, reason="The register has another name")
+    other = await a_company(session, organization_name="Masar")
+    await a_change_request(session, other, name="Secret name")
+    data = told(await downloaded(await sign_in(company)))
+    (request,) = data["change_requests"]
+    assert (request["changes"][0]["after"], request["reason"]) == ("Najd Geomatics", "The register has another name")
+    assert "decided_by_name" not in request
 
 
 async def test_the_pages_hold_what_was_entered_in_both_languages(

@@ -101,7 +101,7 @@ def _taken(field: FieldInfo) -> str:
     if get_origin(kind) in {Union, UnionType}:
         (kind,) = [part for part in get_args(kind) if part is not type(None)]
     if get_origin(kind) is tuple:
-        return "list, by commas"
+        return "JSON object" if issubclass(get_args(kind)[0], BaseModel) else "list, by commas"
     while get_args(kind):
         kind = get_args(kind)[0]
     if isinstance(kind, type) and issubclass(kind, Enum):

@@ -55,6 +55,19 @@ def test_missing_settings_are_named_with_their_purpose(environment: pytest.Monke
     ("name", "value", "sentence"),
     [
         ("SECRET_KEY", "short", "PORTAL_SECRET_KEY must have at least 32 characters."),
+        ("REVIEW_STATUS_NAMES", "{", "PORTAL_REVIEW_STATUS_NAMES: must be a JSON object, e.g. "),
+        ("REVIEW_STATUS_NAMES", "[]", "PORTAL_REVIEW_STATUS_NAMES: must be a JSON object, e.g. "),
+        (
+            "REVIEW_STATUS_NAMES",
+            '{"won": {"en": "Won", "ar": "فائز"}}',
+            "PORTAL_REVIEW_STATUS_NAMES: knows no status 'won'; ",
+        ),
+        ("REVIEW_STATUS_NAMES", '{"completed": {"en": "Done"}}', "PORTAL_REVIEW_STATUS_NAMES: needs a name for"),
+        (
+            "REVIEW_STATUS_NAMES",
+            '{"completed": {"en": "{name}", "ar": "تم"}}',
+            "PORTAL_REVIEW_STATUS_NAMES: needs a name for",
+        ),
         ("PUBLIC_URL", "nonsense", "PORTAL_PUBLIC_URL should be a valid URL, relative URL without a base."),
         ("PUBLIC_URL", "ftp://licensing.example", "PORTAL_PUBLIC_URL should be 'http' or 'https'."),
         ("PUBLIC_URL", "https://licensing.example/portal", "PORTAL_PUBLIC_URL: say the origin alone"),

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionVersion
+from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import numbers
@@ -38,6 +39,30 @@ async def a_submission(
     session.add(submission)
     await session.flush()
     return submission
+
+
+async def a_review(
+    session: AsyncSession,
+    submission: Submission,
+    status: ReviewStatus = ReviewStatus.UNDER_REVIEW,
+    *,
+    changed_at: datetime | None = None,
+    message: str | None = None,
+) -> ResponseReview:
+    """The status of the version that stands."""
+    assert submission.receipt_number is not None
+    review = ResponseReview(
+        receipt_number=submission.receipt_number,
+        submission_id=submission.id,
+        status=status,
+        message=message,
+        revision=1,
+        changed_at=changed_at or utc_now(),
+        changed_by_name="Huda Al-Otaibi",
+    )
+    session.add(review)
+    await session.flush()
+    return review
 
 
 def a_replacement(submission: Submission) -> SubmissionVersion:

@@ -46,6 +46,7 @@ from portal.features.questionnaire.routes import router as questionnaire
 from portal.features.questions.routes import FILE_PATH as QUESTION_FILE_PATH
 from portal.features.questions.routes import router as questions
 from portal.features.reminders.routes import router as reminders
+from portal.features.reviews.routes import router as reviews
 from portal.features.rfi.routes import router as rfi
 from portal.features.submissions.routes import UPLOAD_PATH
 from portal.features.submissions.routes import router as submissions
@@ -103,6 +104,7 @@ FEATURES = (
     questionnaire,
     questions,
     reminders,
+    reviews,
     rfi,
     submissions,
     texts,

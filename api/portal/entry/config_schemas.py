@@ -9,6 +9,7 @@ from portal.domain.forms.definition import get_form
 from portal.domain.identity.passwords import PASSWORD_MAX, PASSWORD_MIN
 from portal.domain.rfis.schemas import RfiOut
 from portal.domain.rfis.service import CurrentRfi
+from portal.domain.submissions.reviews import ReviewStatus
 from portal.domain.texts.service import texts
 from portal.platform.files.file_types import EXTENSIONS
 from portal.platform.http.body import Bilingual
@@ -49,7 +50,7 @@ class QuestionCountsOut(BaseModel):
 
 
 class ConfigOut(BaseModel):
-    """``texts_updated_on``: the latest date that a public text names."""
+    """``texts_updated_on``: the latest date that a public text names. ``review_status_names``: as the settings say."""
 
     product_name: Bilingual
     product_slug: str
@@ -68,6 +69,7 @@ class ConfigOut(BaseModel):
     session: SessionLimitsOut
     questions: QuestionCountsOut
     texts_updated_on: date | None
+    review_status_names: dict[ReviewStatus, Bilingual]
     rfi: RfiOut | None
 
 
@@ -98,5 +100,6 @@ def config_of(settings: Settings, current: CurrentRfi) -> ConfigOut:
             questionnaire=get_form("questionnaire").question_count, feedback=get_form("feedback").question_count
         ),
         texts_updated_on=texts(settings).updated_on,
+        review_status_names={status: Bilingual.of(f"choice.review_status.{status}") for status in ReviewStatus},
         rfi=RfiOut.of(current.rfi, current.now) if current.rfi else None,
     )

@@ -14,4 +14,5 @@ import portal.features.library.message_templates
 import portal.features.profile.message_templates
 import portal.features.questions.message_templates
 import portal.features.reminders.message_templates
+import portal.features.reviews.message_templates
 import portal.features.submissions.message_templates  # noqa: F401

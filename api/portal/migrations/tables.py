@@ -18,6 +18,7 @@ from portal.domain.questions.models import (
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.reviews import ResponseReview
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.features.bundles.models import Bundle
 from portal.features.library.models import Document, DocumentFile, DocumentVersion, LibraryVisit
@@ -57,6 +58,7 @@ __all__ = [
     "RegistrationDecision",
     "Reminder",
     "ReminderSwitch",
+    "ResponseReview",
     "Rfi",
     "SavedView",
     "Submission",

@@ -25,6 +25,9 @@ PORTAL_RETENTION_DRAFTS_DAYS: {{ . | int64 | quote }}
 {{- with $p.retention.personalDays }}
 PORTAL_RETENTION_PERSONAL_DAYS: {{ . | int64 | quote }}
 {{- end }}
+{{- with $p.reviewStatusNames }}
+PORTAL_REVIEW_STATUS_NAMES: {{ . | toJson | quote }}
+{{- end }}
 PORTAL_RFI_NAME: {{ $p.rfi.name | quote }}
 PORTAL_RFI_TITLE_EN: {{ $p.rfi.title.en | quote }}
 PORTAL_RFI_TITLE_AR: {{ $p.rfi.title.ar | quote }}

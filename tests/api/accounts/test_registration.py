@@ -60,6 +60,7 @@ async def test_a_registration_is_pending_and_unverified(client: AsyncClient, ses
             "submitted_at": None,
             "feedback_at": None,
             "extension": None,
+            "review": None,
         },
         "agreement": user["agreement"],
     }

@@ -49,6 +49,7 @@ WRITES_NOTHING = {
     "POST /api/messages/{template}/wording/{channel}/preview",
     "POST /api/pending-users/{user_id}/rejection-preview",
     "POST /api/pending-users/{user_id}/return-preview",
+    "POST /api/reviews/expected",
     "POST /api/rfi/reminders/audience",
 }
 WRITING = sorted(route for route in RULES if not route.startswith("GET ") and route not in WRITES_NOTHING)

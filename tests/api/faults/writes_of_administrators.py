@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 from portal.domain.identity.access import GRANTABLE
+from portal.domain.identity.users import AccountStatus
+from portal.domain.submissions.models import Submission
 from portal.features.bundles.models import Bundle
 from portal.features.views.models import SavedView
 from portal.platform.clock import utc_now
@@ -14,6 +16,7 @@ from tests.factories.bundles import in_chunks
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
 from tests.factories.rfis import an_extension
+from tests.factories.submissions import a_submission
 
 
 @write("PUT /api/users/{user_id}/approve")
@@ -75,6 +78,25 @@ async def take_extension_back(scene: Scene) -> Write:
     await an_extension(scene.session, scene.rfi, company, until=utc_now() + timedelta(days=60))
     body = {"reason": "You need it no more", "revision": 1}
     return Write(by=await scene.admin(), ids={"company_id": str(company.company_id)}, request={"json": body})
+
+
+async def _response(scene: Scene) -> Submission:
+    user = await a_company(scene.session, status=AccountStatus.APPROVED, answered=True)
+    return await a_submission(scene.session, user, scene.rfi, submitted=True)
+
+
+@write("PUT /api/submissions/{submission_id}/review")
+async def set_review(scene: Scene) -> Write:
+    response = await _response(scene)
+    body = {"status": "under_review", "receipt_number": response.receipt_number, "revision": 0}
+    return Write(by=await scene.admin(), ids={"submission_id": str(response.id)}, request={"json": body})
+
+
+@write("POST /api/reviews")
+async def set_reviews(scene: Scene) -> Write:
+    await _response(scene)
+    body = {"companies": {}, "status": "completed", "as_of": "2095-01-01T12:00:00Z"}
+    return Write(by=await scene.admin(), request={"json": body}, is_keyed=True)
 
 
 @write("POST /api/bundles")

@@ -50,6 +50,7 @@ async def test_looking_creates_nothing(browser: AsyncClient, rfi: Rfi, session: 
         "feedback_at": None,
         "replacement": None,
         "versions": [],
+        "review": None,
     }
     assert shown["rfi"]["id"] == str(rfi.id)
     assert shown["rfi"]["state"] == "open"

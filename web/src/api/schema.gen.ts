@@ -1032,63 +1032,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/companies/{company_id}/change-request": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get Change Request */
-        get: operations["get_change_request_api_companies__company_id__change_request_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/companies/{company_id}/change-request/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Accept Change
-         * @description Also needs VIEW activeCompanies.
-         */
-        post: operations["accept_change_api_companies__company_id__change_request_accept_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/companies/{company_id}/change-request/decline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Decline Change
-         * @description Also needs VIEW activeCompanies.
-         */
-        post: operations["decline_change_api_companies__company_id__change_request_decline_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/companies/{company_id}/extension": {
         parameters: {
             query?: never;
@@ -1106,59 +1049,6 @@ export interface paths {
         post?: never;
         /** Take Extension Back */
         delete: operations["take_extension_back_api_companies__company_id__extension_delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/company": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get Profile */
-        get: operations["get_profile_api_company_get"];
-        /** Change Company */
-        put: operations["change_company_api_company_put"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/company/change-request": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Request Change */
-        put: operations["request_change_api_company_change_request_put"];
-        post?: never;
-        /** Withdraw Change Request */
-        delete: operations["withdraw_change_request_api_company_change_request_delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/company/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List Own Timeline */
-        get: operations["list_own_timeline_api_company_timeline_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2703,6 +2593,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Reviews
+         * @description Sets the status of all responses of the filter; each company is told by mail.
+         */
+        post: operations["set_reviews_api_reviews_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/expected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expect Reviews
+         * @description How many companies of the filter would get the status, and how many would be left.
+         */
+        post: operations["expect_reviews_api_reviews_expected_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rfi": {
         parameters: {
             query?: never;
@@ -3134,6 +3064,27 @@ export interface paths {
         /** Preview Submitted File */
         get: operations["preview_submitted_file_api_submissions__submission_id__files__file_id__preview_get"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{submission_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Review */
+        get: operations["get_review_api_submissions__submission_id__review_get"];
+        /**
+         * Set Review
+         * @description Sets the status of a response; its company is told by mail.
+         */
+        put: operations["set_review_api_submissions__submission_id__review_put"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3956,6 +3907,7 @@ export interface components {
              *       "answer": [],
              *       "industry": [],
              *       "questionnaire": [],
+             *       "review_status": [],
              *       "scope": "active",
              *       "search": "",
              *       "size": []
@@ -4088,8 +4040,6 @@ export interface components {
              * @default []
              */
             answer: string[];
-            /** Change Requested */
-            change_requested?: boolean | null;
             feedback?: components["schemas"]["Feedback"] | null;
             /** Ids */
             ids?: string[] | null;
@@ -4110,6 +4060,11 @@ export interface components {
             /** Registered To */
             registered_to?: string | null;
             response?: components["schemas"]["Response"] | null;
+            /**
+             * Review Status
+             * @default []
+             */
+            review_status: components["schemas"]["ReviewStatus"][];
             /**
              * Scope
              * @default active
@@ -4199,8 +4154,6 @@ export interface components {
         /**
          * ChallengeOut
          * @description A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
-         *
-         *     ``likely_method``: of ``methods`` the one of the last sign-in, else the email.
          */
         ChallengeOut: {
             /** Challenge Id */
@@ -4209,7 +4162,6 @@ export interface components {
             email: string;
             /** Expires In */
             expires_in: number;
-            likely_method: components["schemas"]["Method"];
             /** Methods */
             methods: components["schemas"]["Method"][];
             /** Phone Number */
@@ -4253,80 +4205,6 @@ export interface components {
             /** Phone Number */
             phone_number: string;
         };
-        /**
-         * ChangeRequestIn
-         * @description New or present values. ``request_id`` and ``revision``: of the pending request that was read; null and 0 without.
-         *
-         *     ``comment``: to the administrators.
-         */
-        ChangeRequestIn: {
-            /** Comment */
-            comment?: string | null;
-            /** Headquarters Location */
-            headquarters_location: string;
-            /** Organization Name */
-            organization_name: string;
-            /** Organization Website */
-            organization_website: string;
-            /** Request Id */
-            request_id?: string | null;
-            /**
-             * Revision
-             * @default 0
-             */
-            revision: number;
-        };
-        /**
-         * ChangeRequestOut
-         * @description ``reason``: of declining. ``decided_at``: when it was accepted, declined or withdrawn.
-         *
-         *     ``outdated``: a value has changed since the company asked, so that the request cannot be accepted.
-         */
-        ChangeRequestOut: {
-            /** Changes */
-            changes: components["schemas"]["RequestedChangeOut"][];
-            /** Comment */
-            comment: string | null;
-            /** Decided At */
-            decided_at: string | null;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Outdated */
-            outdated: boolean;
-            /** Reason */
-            reason: string | null;
-            /**
-             * Requested At
-             * Format: date-time
-             */
-            requested_at: string;
-            /** Requested By Name */
-            requested_by_name: string;
-            /** Revision */
-            revision: number;
-            state: components["schemas"]["ChangeRequestState"];
-        };
-        /**
-         * ChangeRequestRef
-         * @description The request as it was read: ``revision`` counts how often the company has sent it.
-         */
-        ChangeRequestRef: {
-            /**
-             * Request Id
-             * Format: uuid
-             */
-            request_id: string;
-            /** Revision */
-            revision: number;
-        };
-        /**
-         * ChangeRequestState
-         * @enum {string}
-         */
-        ChangeRequestState: "pending" | "accepted" | "declined" | "withdrawn";
         /**
          * ChangedDocumentIn
          * @description ``is_public``: null leaves it, as pages of an earlier release do.
@@ -4636,7 +4514,7 @@ export interface components {
          *     ``change``: the last one, null if there never was an extension. ``locale``: the language of the company's mails.
          */
         CompanyDeadlineOut: {
-            change: components["schemas"]["portal__features__extensions__schemas__LastChangeOut"] | null;
+            change: components["schemas"]["LastChangeOut"] | null;
             /**
              * Deadline
              * Format: date-time
@@ -4671,8 +4549,6 @@ export interface components {
              * @default []
              */
             answer: string[];
-            /** Change Requested */
-            change_requested?: boolean | null;
             feedback?: components["schemas"]["Feedback"] | null;
             /** Ids */
             ids?: string[] | null;
@@ -4693,6 +4569,11 @@ export interface components {
             /** Registered To */
             registered_to?: string | null;
             response?: components["schemas"]["Response"] | null;
+            /**
+             * Review Status
+             * @default []
+             */
+            review_status: components["schemas"]["ReviewStatus"][];
             /** @default active */
             scope: components["schemas"]["Scope"];
             /**
@@ -4782,8 +4663,6 @@ export interface components {
             branches_in_ksa: string | null;
             /** Business Email */
             business_email: string | null;
-            /** Change Requested At */
-            change_requested_at: string | null;
             /** Decided At */
             decided_at: string | null;
             /** Decided By Name */
@@ -4851,6 +4730,7 @@ export interface components {
             response: components["schemas"]["Response"];
             /** Return Reason */
             return_reason: string | null;
+            review_status: components["schemas"]["ReviewStatus"] | null;
             status: components["schemas"]["AccountStatus"];
             /** Submission Created At */
             submission_created_at: string | null;
@@ -4866,7 +4746,7 @@ export interface components {
         };
         /**
          * ConfigOut
-         * @description ``texts_updated_on``: the latest date that a public text names.
+         * @description ``texts_updated_on``: the latest date that a public text names. ``review_status_names``: as the settings say.
          */
         ConfigOut: {
             code: components["schemas"]["CodeLimitsOut"];
@@ -4899,6 +4779,10 @@ export interface components {
             regulator_url: string;
             /** Review Hours */
             review_hours: number;
+            /** Review Status Names */
+            review_status_names: {
+                [key: string]: components["schemas"]["Bilingual"];
+            };
             rfi: components["schemas"]["RfiOut"] | null;
             /**
              * Server Time
@@ -5072,46 +4956,6 @@ export interface components {
             total: number;
         };
         /**
-         * DecidableRequestOut
-         * @description With what only administrators see. ``locale``: the language of the company's mails.
-         */
-        DecidableRequestOut: {
-            /** Changes */
-            changes: components["schemas"]["RequestedChangeOut"][];
-            /** Comment */
-            comment: string | null;
-            /** Decided At */
-            decided_at: string | null;
-            /** Decided By Name */
-            decided_by_name: string | null;
-            /** Duplicates */
-            duplicates: components["schemas"]["DuplicateOut"][];
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Locale
-             * @enum {string}
-             */
-            locale: "en" | "ar";
-            /** Outdated */
-            outdated: boolean;
-            /** Reason */
-            reason: string | null;
-            /**
-             * Requested At
-             * Format: date-time
-             */
-            requested_at: string;
-            /** Requested By Name */
-            requested_by_name: string;
-            /** Revision */
-            revision: number;
-            state: components["schemas"]["ChangeRequestState"];
-        };
-        /**
          * DecisionsBody
          * @description Decides on all companies that match, or on a selection (``companies.ids``).
          *
@@ -5144,6 +4988,13 @@ export interface components {
             /** Unconfirmed */
             unconfirmed: number;
             undo: components["schemas"]["UndoableOut"] | null;
+        };
+        /** DeclineIn */
+        DeclineIn: {
+            /** Reason */
+            reason: string;
+            /** Revision */
+            revision: number;
         };
         /** DeclineTogetherIn */
         DeclineTogetherIn: {
@@ -6088,6 +5939,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ExpectedOut] */
+        Envelope_ExpectedOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ExpectedOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[FeedbackOut] */
         Envelope_FeedbackOut_: {
             /**
@@ -6529,26 +6400,6 @@ export interface components {
              */
             success: true;
         };
-        /** Envelope[ProfileOut] */
-        Envelope_ProfileOut_: {
-            /**
-             * Code
-             * @default 200
-             */
-            code: number;
-            data: components["schemas"]["ProfileOut"];
-            /**
-             * Message
-             * @default
-             */
-            message: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success: true;
-        };
         /** Envelope[PublicDocumentsOut] */
         Envelope_PublicDocumentsOut_: {
             /**
@@ -6757,6 +6608,46 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["ReturnChoicesOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[ReviewOut] */
+        Envelope_ReviewOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ReviewOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[ReviewedTogetherOut] */
+        Envelope_ReviewedTogetherOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ReviewedTogetherOut"];
             /**
              * Message
              * @default
@@ -7129,26 +7020,6 @@ export interface components {
              */
             success: true;
         };
-        /** Envelope[Union[DecidableRequestOut, NoneType]] */
-        Envelope_Union_DecidableRequestOut__NoneType__: {
-            /**
-             * Code
-             * @default 200
-             */
-            code: number;
-            data: components["schemas"]["DecidableRequestOut"] | null;
-            /**
-             * Message
-             * @default
-             */
-            message: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success: true;
-        };
         /** Envelope[Union[DraftOut, NoneType]] */
         Envelope_Union_DraftOut__NoneType__: {
             /**
@@ -7313,27 +7184,6 @@ export interface components {
              */
             success: true;
         };
-        /** Envelope[list[OwnHappenedOut]] */
-        Envelope_list_OwnHappenedOut__: {
-            /**
-             * Code
-             * @default 200
-             */
-            code: number;
-            /** Data */
-            data: components["schemas"]["OwnHappenedOut"][];
-            /**
-             * Message
-             * @default
-             */
-            message: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success: true;
-        };
         /** Envelope[list[RegistrationField]] */
         Envelope_list_RegistrationField__: {
             /**
@@ -7465,7 +7315,33 @@ export interface components {
          * Event
          * @enum {string}
          */
-        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
+        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
+        /** ExpectIn */
+        ExpectIn: {
+            companies: components["schemas"]["CompanyFilter"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            status: components["schemas"]["ReviewStatus"];
+        };
+        /**
+         * ExpectedOut
+         * @description ``changes``: companies whose status would be set, each of which gets a mail; ``unchanged``: have it already.
+         */
+        ExpectedOut: {
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /** Changes */
+            changes: number;
+            left: components["schemas"]["ReasonCountsOut"];
+            /** Unchanged */
+            unchanged: number;
+        };
         /** ExtensionIn */
         ExtensionIn: {
             /** Reason */
@@ -7703,8 +7579,8 @@ export interface components {
          * HappenedOut
          * @description One line of the timeline; fields of other kinds of events are null.
          *
-         *     ``fields``: registration fields that a return marks. ``changes``: of a correction or a change. ``until``: of an
-         *     extension.
+         *     ``fields``: registration fields that a return marks. ``changes``: of a correction. ``until``: of an extension.
+         *     ``status``: of a review, with the message as its ``reason``.
          */
         HappenedOut: {
             /**
@@ -7730,6 +7606,7 @@ export interface components {
             receipt_number: string | null;
             /** Saves */
             saves: number | null;
+            status: components["schemas"]["ReviewStatus"] | null;
             /** Until */
             until: string | null;
         };
@@ -7871,6 +7748,8 @@ export interface components {
         /**
          * JourneyOut
          * @description Time of each step of the journey; null if it is not done yet. ``extension``: more time for the response.
+         *
+         *     ``review``: of the submitted response.
          */
         JourneyOut: {
             /** Approved At */
@@ -7885,6 +7764,7 @@ export interface components {
              * Format: date-time
              */
             registered_at: string;
+            review: components["schemas"]["StandingReviewOut"] | null;
             /** Submitted At */
             submitted_at: string | null;
         };
@@ -7894,6 +7774,31 @@ export interface components {
          * @enum {string}
          */
         Kind: "text" | "choice" | "choices" | "number" | "instant" | "flag";
+        /** LastChangeOut */
+        LastChangeOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * LeftOut
+         * @description ``by``, ``at``: who set another status meanwhile, and when.
+         */
+        LeftOut: {
+            /** At */
+            at: string | null;
+            /** By */
+            by: string | null;
+            /** Name */
+            name: string;
+            reason: components["schemas"]["Reason"];
+        };
         /** LeftOut[AdminLeft] */
         LeftOut_AdminLeft_: {
             /** By */
@@ -8322,24 +8227,6 @@ export interface components {
             before: string[];
         };
         /**
-         * OrganizationOut
-         * @description The company's registration data.
-         */
-        OrganizationOut: {
-            /** Branches In Ksa */
-            branches_in_ksa: string | null;
-            /** Headquarters Location */
-            headquarters_location: string;
-            industry_field: components["schemas"]["IndustryField"];
-            /** Industry Other */
-            industry_other: string | null;
-            /** Organization Name */
-            organization_name: string;
-            organization_size: components["schemas"]["OrganizationSize"];
-            /** Organization Website */
-            organization_website: string;
-        };
-        /**
          * OrganizationSize
          * @enum {string}
          */
@@ -8385,52 +8272,6 @@ export interface components {
             /** Questions */
             questions: components["schemas"]["OutlineQuestionOut"][];
             title: components["schemas"]["LocalizedText"];
-        };
-        /**
-         * OwnHappenedOut
-         * @description One line of the timeline that the company itself sees. ``by``: its own person, never an administrator.
-         */
-        OwnHappenedOut: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string | null;
-            /** By Authority */
-            by_authority: boolean;
-            /** Changes */
-            changes: components["schemas"]["ChangeOut"][] | null;
-            event: components["schemas"]["Event"];
-            /** Fields */
-            fields: string[] | null;
-            /** Form */
-            form: ("questionnaire" | "feedback") | null;
-            mail: components["schemas"]["OwnMailOut"] | null;
-            /** Reason */
-            reason: string | null;
-            /** Receipt Number */
-            receipt_number: string | null;
-            /** Saves */
-            saves: number | null;
-            /** Until */
-            until: string | null;
-        };
-        /**
-         * OwnMailOut
-         * @description A message that the company received. ``subject`` is set for announcements only.
-         */
-        OwnMailOut: {
-            /**
-             * Channel
-             * @enum {string}
-             */
-            channel: "email" | "sms";
-            /** Subject */
-            subject: string | null;
-            /** Template */
-            template: string;
         };
         /**
          * OwnQuestionOut
@@ -8667,20 +8508,6 @@ export interface components {
             text: string;
         };
         /**
-         * ProfileFieldsIn
-         * @description ``revision``: of the profile that was read.
-         */
-        ProfileFieldsIn: {
-            /** Branches In Ksa */
-            branches_in_ksa: string;
-            industry_field: components["schemas"]["IndustryField"];
-            /** Industry Other */
-            industry_other?: string | null;
-            organization_size: components["schemas"]["OrganizationSize"];
-            /** Revision */
-            revision: number;
-        };
-        /**
          * ProfileIn
          * @description Administrators have a name only; people of a company need all fields.
          */
@@ -8695,17 +8522,6 @@ export interface components {
             linkedin_profile?: string | null;
             /** Position */
             position?: string | null;
-        };
-        /**
-         * ProfileOut
-         * @description A company's own data. ``request``: its latest change request, decided or not.
-         */
-        ProfileOut: {
-            last_change: components["schemas"]["portal__features__profile__schemas__LastChangeOut"] | null;
-            organization: components["schemas"]["OrganizationOut"];
-            request: components["schemas"]["ChangeRequestOut"] | null;
-            /** Revision */
-            revision: number;
         };
         /** ProgressOut */
         ProgressOut: {
@@ -8981,6 +8797,26 @@ export interface components {
             /** Not Submitted */
             not_submitted: number;
         };
+        /**
+         * Reason
+         * @description Why a company is left: its status or its version changed, its status does not allow it, or it has no response.
+         * @enum {string}
+         */
+        Reason: "changed" | "replaced" | "not_allowed" | "not_submitted";
+        /**
+         * ReasonCountsOut
+         * @description Companies that are left, by reason.
+         */
+        ReasonCountsOut: {
+            /** Changed */
+            changed: number;
+            /** Not Allowed */
+            not_allowed: number;
+            /** Not Submitted */
+            not_submitted: number;
+            /** Replaced */
+            replaced: number;
+        };
         /** RecipientIn */
         RecipientIn: {
             /** Email */
@@ -9032,19 +8868,12 @@ export interface components {
          *
          *     ``owner``: whose table has the column, ``users`` or ``companies``, if it is not that of ``step``.
          *     ``short``: the label outside of the form if it differs from ``label``; ``column``: the label in tables and in the
-         *     PDF if it differs from ``short``. ``change``: how an approved company changes the field: at once, or by a request
-         *     that administrators decide. ``required``: the message for a missing value. ``autocomplete``: the attribute of
+         *     PDF if it differs from ``short``. ``required``: the message for a missing value. ``autocomplete``: the attribute of
          *     the input. ``example``: a valid value.
          */
         RegistrationField: {
             /** Autocomplete */
             autocomplete: string | null;
-            /**
-             * Change
-             * @default atOnce
-             * @enum {string}
-             */
-            change: "atOnce" | "request";
             hint: components["schemas"]["Bilingual"] | null;
             label: components["schemas"]["Bilingual"];
             /** Name */
@@ -9228,20 +9057,6 @@ export interface components {
             /** Total Bytes */
             total_bytes: number;
         };
-        /**
-         * RequestedChangeOut
-         * @description ``before``: the value when the company asked; ``now``: the present one.
-         */
-        RequestedChangeOut: {
-            /** After */
-            after: string | null;
-            /** Before */
-            before: string | null;
-            /** Field */
-            field: string;
-            /** Now */
-            now: string | null;
-        };
         /** ResetPasswordIn */
         ResetPasswordIn: {
             /** Confirm Password */
@@ -9351,6 +9166,88 @@ export interface components {
             hours_left: number;
             /** Reason */
             reason: string;
+        };
+        /**
+         * ReviewIn
+         * @description ``receipt_number``, ``revision``: of the version and the review that were read; 0 if there was no review.
+         */
+        ReviewIn: {
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /** Receipt Number */
+            receipt_number: string;
+            /** Revision */
+            revision: number;
+            status: components["schemas"]["ReviewStatus"];
+        };
+        /**
+         * ReviewOut
+         * @description ``since``: the submission, if no status was set since; then ``by`` is null. ``allowed``: what may be set now.
+         *
+         *     ``locale``: the language of the company's mails.
+         */
+        ReviewOut: {
+            /** Allowed */
+            allowed: components["schemas"]["ReviewStatus"][];
+            /** By */
+            by: string | null;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Message */
+            message: string | null;
+            /** Receipt Number */
+            receipt_number: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            status: components["schemas"]["ReviewStatus"];
+        };
+        /**
+         * ReviewStatus
+         * @description Of a submitted response. ``received`` needs no row.
+         * @enum {string}
+         */
+        ReviewStatus: "received" | "under_review" | "clarification_requested" | "completed";
+        /**
+         * ReviewTogetherIn
+         * @description ``as_of``: of the numbers that the administrator confirmed.
+         */
+        ReviewTogetherIn: {
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            companies: components["schemas"]["CompanyFilter"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            status: components["schemas"]["ReviewStatus"];
+        };
+        /**
+         * ReviewedTogetherOut
+         * @description ``done``: responses that have the status now; ``left``: the first ones that were left.
+         *
+         *     ``counts``: all companies that were left, also those without a response.
+         */
+        ReviewedTogetherOut: {
+            counts: components["schemas"]["ReasonCountsOut"];
+            /** Done */
+            done: number;
+            /** Left */
+            left: components["schemas"]["LeftOut"][];
         };
         /**
          * RfiCountsOut
@@ -9918,6 +9815,20 @@ export interface components {
             receipt_number: string;
         };
         /**
+         * StandingReviewOut
+         * @description The review of a submitted response, for its company. ``since``: the submission, if no status was set since.
+         */
+        StandingReviewOut: {
+            /** Message */
+            message: string | null;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            status: components["schemas"]["ReviewStatus"];
+        };
+        /**
          * Subject
          * @enum {string}
          */
@@ -9926,7 +9837,7 @@ export interface components {
          * SubmissionOut
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
          *
-         *     ``versions``: all that were submitted, the newest first.
+         *     ``versions``: all that were submitted, the newest first. ``review``: null unless it is submitted.
          */
         SubmissionOut: {
             /** Attachments */
@@ -9943,6 +9854,7 @@ export interface components {
             /** Receipt Number */
             receipt_number?: string | null;
             replacement?: components["schemas"]["ReplacementOut"] | null;
+            review?: components["schemas"]["StandingReviewOut"] | null;
             rfi: components["schemas"]["RfiOut"] | null;
             /**
              * State
@@ -10328,7 +10240,7 @@ export interface components {
          * WorkKind
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "changes_requested" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.
@@ -10396,18 +10308,6 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** LastChangeOut */
-        portal__features__extensions__schemas__LastChangeOut: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
-            /** Reason */
-            reason: string;
-        };
         /**
          * ChoiceOut
          * @description ``value`` as in the filter: an option, ``yes`` or ``no``, or a step of a scale.
@@ -10470,38 +10370,6 @@ export interface components {
             uses: number;
             /** Uses Left */
             uses_left: number | null;
-        };
-        /**
-         * DeclineIn
-         * @description ``reason``: as the company is told.
-         */
-        portal__features__profile__schemas__DeclineIn: {
-            /** Reason */
-            reason: string;
-            /**
-             * Request Id
-             * Format: uuid
-             */
-            request_id: string;
-            /** Revision */
-            revision: number;
-        };
-        /** LastChangeOut */
-        portal__features__profile__schemas__LastChangeOut: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
-        };
-        /** DeclineIn */
-        portal__features__questions__bodies__DeclineIn: {
-            /** Reason */
-            reason: string;
-            /** Revision */
-            revision: number;
         };
     };
     responses: never;
@@ -13292,134 +13160,6 @@ export interface operations {
             };
         };
     };
-    get_change_request_api_companies__company_id__change_request_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                company_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Union_DecidableRequestOut__NoneType__"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    accept_change_api_companies__company_id__change_request_accept_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                company_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeRequestRef"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Union_DecidableRequestOut__NoneType__"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    decline_change_api_companies__company_id__change_request_decline_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                company_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["portal__features__profile__schemas__DeclineIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Union_DecidableRequestOut__NoneType__"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
     get_extension_api_companies__company_id__extension_get: {
         parameters: {
             query?: never;
@@ -13526,208 +13266,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CompanyDeadlineOut_"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    get_profile_api_company_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileOut_"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    change_company_api_company_put: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProfileFieldsIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileOut_"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    request_change_api_company_change_request_put: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeRequestIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileOut_"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    withdraw_change_request_api_company_change_request_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeRequestRef"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileOut_"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    list_own_timeline_api_company_timeline_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_list_OwnHappenedOut__"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -14347,11 +13885,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14407,11 +13945,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14503,11 +14041,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14561,11 +14099,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14620,11 +14158,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14676,11 +14214,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -15886,9 +15424,7 @@ export interface operations {
     };
     send_code_api_login_send_code_post: {
         parameters: {
-            query?: {
-                unless_sent?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -16477,11 +16013,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -16624,11 +16160,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -17440,7 +16976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["portal__features__questions__bodies__DeclineIn"];
+                "application/json": components["schemas"]["DeclineIn"];
             };
         };
         responses: {
@@ -17659,6 +17195,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SignedInUserOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    set_reviews_api_reviews_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewTogetherIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReviewedTogetherOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    expect_reviews_api_reviews_expected_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpectIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ExpectedOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -18616,11 +18238,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -18677,11 +18299,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -18889,6 +18511,90 @@ export interface operations {
             };
         };
     };
+    get_review_api_submissions__submission_id__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReviewOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    set_review_api_submissions__submission_id__review_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReviewOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_text_api_texts__name__get: {
         parameters: {
             query?: never;
@@ -19016,11 +18722,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -19077,11 +18783,11 @@ export interface operations {
                 search?: string;
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
+                review_status?: components["schemas"]["ReviewStatus"][];
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
-                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;

@@ -10,6 +10,7 @@ from portal.domain.identity.secrets import draft_key
 from portal.domain.identity.users import User, account_status
 from portal.domain.registration.fields import ORGANISATION, PERSON
 from portal.domain.rfis.schemas import ExtensionOut
+from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.accounts.challenges import CHALLENGE_SECONDS, Challenge
 from portal.features.accounts.schemas import (
     AgreementOut,
@@ -30,12 +31,13 @@ DIGITS_SHOWN = 4
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Times at which the company completed each step, and its extension, if it has more time than the others."""
+    """Times at which the company completed each step, its extension, and the review of its response."""
 
     questionnaire_at: datetime | None = None
     submitted_at: datetime | None = None
     feedback_at: datetime | None = None
     extension: ExtensionOut | None = None
+    review: StandingReviewOut | None = None
 
 
 def user_out(
@@ -130,6 +132,7 @@ def journey_out(company: Company, done: Progress) -> JourneyOut:
         submitted_at=done.submitted_at,
         feedback_at=done.feedback_at,
         extension=done.extension,
+        review=done.review,
     )
 
 

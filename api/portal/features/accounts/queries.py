@@ -16,6 +16,8 @@ from portal.domain.identity.users import User
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.schemas import ExtensionOut
 from portal.domain.submissions.models import Submission
+from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
+from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.accounts.presentation import Progress
 
 
@@ -56,11 +58,12 @@ async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Pe
             User,
             Company,
             _form_submitted_at("questionnaire"),
-            _rfi_submitted_at(rfi_name),
+            Submission.submitted_at,
             _form_submitted_at("feedback"),
             _granted,
             Rfi,
             DeadlineExtension,
+            ResponseReview,
         )
         .outerjoin(Company, Company.id == User.company_id)
         .outerjoin(Rfi, Rfi.name == rfi_name)
@@ -68,16 +71,19 @@ async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Pe
             DeadlineExtension,
             and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == User.company_id),
         )
+        .outerjoin(Submission, and_(Submission.rfi_id == Rfi.id, Submission.company_id == User.company_id))
+        .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
         .where(User.id == user_id)
         .execution_options(populate_existing=True)
     )
     row = (await session.execute(statement)).one_or_none()
     if row is None:
         return None
-    user, company, questionnaire_at, submitted_at, feedback_at, granted, rfi, extended = row
+    user, company, questionnaire_at, submitted_at, feedback_at, granted, rfi, extended, reviewed = row
     grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
     extension = ExtensionOut.of(rfi, extended) if rfi else None
-    return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at, extension), grants)
+    review = StandingReviewOut.of(reviewed, submitted_at)
+    return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at, extension, review), grants)
 
 
 _GRANTS = {(grant.action.value, grant.subject.value): grant for grant in GRANTABLE}
@@ -92,14 +98,5 @@ def _form_submitted_at(form: str) -> ScalarSelect[Any]:
     return (
         select(FormAnswers.submitted_at)
         .where(FormAnswers.company_id == User.company_id, FormAnswers.form == form)
-        .scalar_subquery()
-    )
-
-
-def _rfi_submitted_at(rfi_name: str) -> ScalarSelect[Any]:
-    return (
-        select(Submission.submitted_at)
-        .join(Rfi, Rfi.id == Submission.rfi_id)
-        .where(Submission.company_id == User.company_id, Rfi.name == rfi_name)
         .scalar_subquery()
     )

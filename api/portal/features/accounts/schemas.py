@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field, StrictBool, ValidationInfo, field_validat
 from portal.domain.identity.access import Action, Subject
 from portal.domain.identity.users import AccountStatus, Role
 from portal.domain.rfis.schemas import ExtensionOut
+from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.accounts.challenges import Method, Purpose
 from portal.features.accounts.fields import (
     Chosen,
@@ -192,7 +193,10 @@ class CompanyOut(OrganizationOut):
 
 
 class JourneyOut(BaseModel):
-    """Time of each step of the journey; null if it is not done yet. ``extension``: more time for the response."""
+    """Time of each step of the journey; null if it is not done yet. ``extension``: more time for the response.
+
+    ``review``: of the submitted response.
+    """
 
     registered_at: datetime
     approved_at: datetime | None
@@ -200,6 +204,7 @@ class JourneyOut(BaseModel):
     submitted_at: datetime | None
     feedback_at: datetime | None
     extension: ExtensionOut | None
+    review: StandingReviewOut | None
 
 
 class AgreementOut(BaseModel):

@@ -6,6 +6,7 @@ from typing import Literal, Self
 from pydantic import BaseModel, field_validator
 
 from portal.domain.forms.definition import FormName
+from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.companies.own_timeline import BY_AUTHORITY
 from portal.features.companies.timeline import Event, Happened
 from portal.platform.i18n import translate
@@ -50,7 +51,7 @@ class HappenedOut(BaseModel):
     """One line of the timeline; fields of other kinds of events are null.
 
     ``fields``: registration fields that a return marks. ``changes``: of a correction or a change. ``until``: of an
-    extension.
+    extension. ``status``: of a review, with the message as its ``reason``.
     """
 
     at: datetime
@@ -60,6 +61,7 @@ class HappenedOut(BaseModel):
     saves: int | None
     reason: str | None
     until: datetime | None
+    status: ReviewStatus | None
     receipt_number: str | None
     file_name: str | None
     mail: MailOut | None

@@ -43,6 +43,7 @@ class Event(StrEnum):
     RESPONSE_REPLACED = "responseReplaced"
     RESPONSE_WITHDRAWN = "responseWithdrawn"
     RESPONSE_DELETED = "responseDeleted"
+    STATUS_CHANGED = "statusChanged"
     EXTENSION_GIVEN = "extensionGiven"
     EXTENSION_CHANGED = "extensionChanged"
     EXTENSION_TAKEN_BACK = "extensionTakenBack"
@@ -64,6 +65,7 @@ ON_RECORD = {
     "submission.replaced": Event.RESPONSE_REPLACED,
     "submission.withdrawn": Event.RESPONSE_WITHDRAWN,
     "submission.deleted": Event.RESPONSE_DELETED,
+    "submission.status_changed": Event.STATUS_CHANGED,
     "extension.given": Event.EXTENSION_GIVEN,
     "extension.changed": Event.EXTENSION_CHANGED,
     "extension.taken_back": Event.EXTENSION_TAKEN_BACK,
@@ -88,8 +90,8 @@ class Happened:
     """``by``: the administrator, if one acted, or the person who corrected.
 
     ``saves``: of a draft, one line for all its saves. ``receipt_number`` of a response, ``file_name`` of a download,
-    ``mail`` of a message, ``until`` of an extension (ISO instant). ``fields`` that a return marks; ``changes`` of a
-    correction or a change: field, before, after.
+    ``mail`` of a message, ``until`` of an extension (ISO instant), ``status`` of a review. ``fields`` that a return
+    marks; ``changes`` of a correction or a change: field, before, after.
     """
 
     at: datetime
@@ -99,6 +101,7 @@ class Happened:
     saves: int | None = None
     reason: str | None = None
     until: str | None = None
+    status: str | None = None
     receipt_number: str | None = None
     file_name: str | None = None
     mail: Mail | None = None
@@ -192,6 +195,7 @@ def _on_record(event: AuditEvent) -> Happened:
         by=event.actor_name,
         reason=event.details.get("reason"),
         until=event.details.get("until"),
+        status=event.details.get("status") if event.action == "submission.status_changed" else None,
         receipt_number=event.details.get("receipt_number"),
         file_name=event.details.get("file_name"),
         changes=event.details.get("changes"),

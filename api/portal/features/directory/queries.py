@@ -18,6 +18,7 @@ from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, REVIEW_STATUS, ResponseReview, ReviewStatus
 from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.platform.lists.days import first_moment
 from portal.platform.lists.definition import Column, Kind, ListDefinition
@@ -41,6 +42,9 @@ _PROGRESS = case(
     else_=Questionnaire.NOT_STARTED.value,
 )
 
+# In the order of the review; null without a submitted response.
+_REVIEW_PROGRESS = case({status.value: place for place, status in enumerate(ReviewStatus)}, value=REVIEW_STATUS)
+
 
 def companies_of(rfi_name: str) -> ListDefinition:
     """The list of companies with their responses to the RFI ``rfi_name``."""
@@ -62,6 +66,7 @@ def _definition(rfi_name: str) -> ListDefinition:
         .outerjoin(Answered, and_(Answered.company_id == Company.id, Answered.form == "questionnaire"))
         .outerjoin(Rated, and_(Rated.company_id == Company.id, Rated.form == "feedback"))
         .outerjoin(Submission, and_(Submission.company_id == Company.id, Submission.rfi_id == rfi_id))
+        .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
         .outerjoin(
             DeadlineExtension,
             and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi_id),
@@ -113,6 +118,14 @@ def columns() -> list[Column]:
             func.coalesce(Submission.state, Response.NOT_SUBMITTED.value),
             Kind.CHOICE,
             choices="response",
+        ),
+        Column(
+            "review_status",
+            REVIEW_STATUS,
+            Kind.CHOICE,
+            sort_by=func.coalesce(_REVIEW_PROGRESS, len(ReviewStatus)),
+            sort_down_by=func.coalesce(_REVIEW_PROGRESS, -1),
+            choices="review_status",
         ),
         Column("submission_created_at", Submission.created_at.expression, Kind.INSTANT),
         _dated("submitted_at", Submission.submitted_at),
@@ -174,6 +187,7 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
     given: dict[str, ColumnElement[bool]] = {
         "questionnaire": _PROGRESS.in_(companies.questionnaire),
         "response": _SUBMITTED if companies.response is Response.SUBMITTED else func.coalesce(~_SUBMITTED, True),
+        "review_status": REVIEW_STATUS.in_(companies.review_status),
         "feedback": Rated.submitted_at.is_not(None)
         if companies.feedback is Feedback.GIVEN
         else Rated.submitted_at.is_(None),

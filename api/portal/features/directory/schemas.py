@@ -14,6 +14,7 @@ from pydantic_core import PydanticCustomError
 from portal.domain.forms.definition import FormName
 from portal.domain.forms.versions import whole_form
 from portal.domain.identity.users import AccountStatus
+from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.accounts.schemas import IndustryField, OrganizationOut, OrganizationSize
 from portal.platform.http.body import Bilingual, QueryText
 from portal.platform.i18n.catalogue import keys_below
@@ -82,6 +83,7 @@ class CompanyFilter(BaseModel):
     search: Annotated[QueryText, Field(max_length=100)] = ""
     questionnaire: Annotated[tuple[Questionnaire, ...], Field(max_length=3)] = _NO_LIST
     response: Response | None = None
+    review_status: Annotated[tuple[ReviewStatus, ...], Field(max_length=4)] = _NO_LIST
     feedback: Feedback | None = None
     size: Annotated[tuple[OrganizationSize, ...], Field(max_length=5)] = _NO_LIST
     industry: Annotated[tuple[IndustryField, ...], Field(max_length=4)] = _NO_LIST
@@ -222,6 +224,7 @@ class CompanyRow(OrganizationOut):
     questionnaire_at: datetime | None
     submission_id: UUID | None
     response: Response
+    review_status: ReviewStatus | None
     submission_created_at: datetime | None
     submitted_at: datetime | None
     receipt_number: str | None

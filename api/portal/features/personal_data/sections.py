@@ -23,6 +23,7 @@ from portal.domain.questions.models import Question, QuestionFile
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import DeadlineExtension
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.reviews import ResponseReview
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.features.bundles.models import Bundle
 from portal.features.library.models import LibraryVisit
@@ -123,6 +124,12 @@ SECTIONS = (
         SubmissionVersion,
         _of_response(SubmissionVersion.submission_id),
         frozenset({"idempotency_key"}),
+    ),
+    Section(
+        "response_reviews",
+        ResponseReview,
+        _of_response(ResponseReview.submission_id),
+        frozenset({"changed_by", "changed_by_name"}),
     ),
     Section("response_files", SubmissionFile, of_any_version(SubmissionFile), frozenset({"object_key"})),
     Section("response_links", SubmissionLink, of_any_version(SubmissionLink)),

@@ -15,6 +15,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionVersion
+from portal.domain.submissions.reviews import ResponseReview
 from portal.features.submissions import lifecycle, policy, queries
 from portal.features.submissions.errors import AlreadySubmitted, ResponseChanged
 from portal.features.submissions.lifecycle import SubmissionEvent, SubmissionState
@@ -36,12 +37,14 @@ _OF_DRAFTS = frozenset(
 class SubmissionView:
     """A submission as its company sees it.
 
-    ``submission`` is None without a draft; ``current.now`` is the database's clock.
+    ``submission`` is None without a draft; ``current.now`` is the database's clock. ``review``: of the version that
+    stands; None if no status was set for it.
     """
 
     submission: Submission | None
     current: CurrentRfi
-    feedback_at: datetime | None
+    feedback_at: datetime | None = None
+    review: ResponseReview | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,12 @@ async def current(session: AsyncSession, actor: Actor, rfi_name: str) -> Submiss
     """The company's submission to the current RFI. Creates nothing."""
     current_rfi = await rfis.current(session, rfi_name, company_id=actor.company_id)
     if current_rfi.rfi is None:
-        return SubmissionView(None, current_rfi, None)
-    submission, feedback_at = await queries.find(session, current_rfi.rfi.id, actor.company_id)
-    return SubmissionView(submission, current_rfi, feedback_at)
+        return SubmissionView(None, current_rfi)
+    found = await queries.find(session, current_rfi.rfi.id, actor.company_id)
+    if found is None:
+        return SubmissionView(None, current_rfi)
+    submission, feedback_at, review = found
+    return SubmissionView(submission, current_rfi, feedback_at, review)
 
 
 async def lock_draft(
@@ -108,7 +114,9 @@ async def lock_draft(
 async def answer(session: AsyncSession, actor: Actor, draft: Draft) -> SubmissionView:
     """The submission after the change."""
     await session.flush()
-    return SubmissionView(draft.submission, draft.judged, await queries.feedback_at(session, actor.company_id))
+    feedback_at = await queries.feedback_at(session, actor.company_id)
+    review = await queries.review_of(session, draft.submission)
+    return SubmissionView(draft.submission, draft.judged, feedback_at, review)
 
 
 async def insert_draft(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> None:

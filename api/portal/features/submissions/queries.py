@@ -15,6 +15,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.features.submissions.lifecycle import SubmissionState, VersionState
 
 Columns = TypeVarTuple("Columns")
@@ -46,16 +47,24 @@ async def feedback_at(session: AsyncSession, company_id: UUID | None) -> datetim
 
 async def find(
     session: AsyncSession, rfi_id: UUID, company_id: UUID | None
-) -> tuple[Submission | None, datetime | None]:
-    """The company's submission with its versions, files and links, and the time of its feedback."""
+) -> tuple[Submission, datetime | None, ResponseReview | None] | None:
+    """The company's submission with its versions, files and links, the time of its feedback, and its review."""
     row = (
         await session.execute(
-            select(Submission, _feedback_at(company_id))
+            select(Submission, _feedback_at(company_id), ResponseReview)
+            .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
             .where(Submission.rfi_id == rfi_id, Submission.company_id == company_id)
             .options(*CONTENTS)
         )
     ).one_or_none()
-    return (row[0], row[1]) if row else (None, None)
+    return (row[0], row[1], row[2]) if row else None
+
+
+async def review_of(session: AsyncSession, submission: Submission) -> ResponseReview | None:
+    """Of the version that stands."""
+    if submission.receipt_number is None:
+        return None
+    return await session.get(ResponseReview, submission.receipt_number)
 
 
 async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Submission | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from sqlalchemy import RowMapping
+from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
@@ -15,6 +16,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient
 from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory import service as directory
 from portal.features.submissions import lifecycle, policy, queries
 from portal.features.submissions.lifecycle import SubmissionEvent
@@ -76,7 +78,7 @@ async def open_file(
 async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> None:
     """Deletes the company's response in all versions, with files, links and receipts: it is not submitted any more.
 
-    The answers to questionnaire and feedback stay. The person who submitted gets an email.
+    Its reviews go, too. The answers to questionnaire and feedback stay. The person who submitted gets an email.
     """
     submission = await queries.lock_by_id(session, submission_id)
     if submission is None:
@@ -94,6 +96,8 @@ async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> No
     submission.files.clear()
     submission.links.clear()
     submission.versions.clear()
+    reviews = sql_delete(ResponseReview).where(ResponseReview.submission_id == submission.id)
+    await session.execute(reviews.execution_options(synchronize_session=False))
     await session.flush()
 
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from portal.domain.forms.schemas import AnsweredForm
 from portal.domain.rfis.schemas import RfiOut
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.directory.schemas import CompanyRow
 from portal.features.submissions.drafts import SubmissionView
 from portal.features.submissions.policy import replacement_of, total_bytes
@@ -81,7 +82,7 @@ class VersionOut(BaseModel):
 class SubmissionOut(BaseModel):
     """``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
 
-    ``versions``: all that were submitted, the newest first.
+    ``versions``: all that were submitted, the newest first. ``review``: null unless it is submitted.
     """
 
     id: UUID | None = None
@@ -97,6 +98,7 @@ class SubmissionOut(BaseModel):
     feedback_at: datetime | None = None
     replacement: ReplacementOut | None = None
     versions: list[VersionOut] = Field(default_factory=list)
+    review: StandingReviewOut | None = None
 
     @classmethod
     def of(cls, view: SubmissionView) -> "SubmissionOut":
@@ -119,6 +121,7 @@ class SubmissionOut(BaseModel):
                 if replacement
                 else None,
                 "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
+                "review": StandingReviewOut.of(view.review, submission.submitted_at),
                 **_contents(submission),
             }
         )

@@ -1,7 +1,7 @@
 """changes of companies' data that administrators decide
 
 Revision: 0025
-Revises: 0023
+Revises: 0024
 """
 
 import sqlalchemy as sa
@@ -9,7 +9,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "0025"
-down_revision = "0023"
+down_revision = "0024"
 branch_labels = None
 depends_on = None
 

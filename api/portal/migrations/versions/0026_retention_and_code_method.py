@@ -1,14 +1,14 @@
 """when a company was anonymised, and how the last code came
 
 Revision: 0026
-Revises: 0023
+Revises: 0025
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0026"
-down_revision = "0023"
+down_revision = "0025"
 branch_labels = None
 depends_on = None
 

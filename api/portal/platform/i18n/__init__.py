@@ -1,6 +1,6 @@
 """Languages of the server's texts. The web app has those of the screens."""
 
-from portal.platform.i18n.catalogue import MissingText, exists, translate, translate_plural
+from portal.platform.i18n.catalogue import MissingText, exists, translate, translate_plural, use_configured_texts
 from portal.platform.i18n.dates import InstantText, format_instant
 from portal.platform.i18n.fields import field_message
 from portal.platform.i18n.locale import DEFAULT_LOCALE, LOCALES, current_locale, direction, negotiate, use_locale
@@ -18,5 +18,6 @@ __all__ = [
     "negotiate",
     "translate",
     "translate_plural",
+    "use_configured_texts",
     "use_locale",
 ]

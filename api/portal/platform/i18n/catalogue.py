@@ -80,6 +80,19 @@ def add_texts(locale: str, texts: Mapping[str, str]) -> None:
         known[key] = Text((text,), None, placeholders(text))
 
 
+_configured: dict[tuple[str, str], Text] = {}
+
+
+def use_configured_texts(texts: Mapping[str, Mapping[str, str]]) -> None:
+    """Texts of the settings, by key and language, instead of the catalogues' own. Replaces those of an earlier call."""
+    _configured.clear()
+    for key, by_locale in texts.items():
+        for locale, text in by_locale.items():
+            if key not in CATALOGUES[locale].texts:
+                raise ValueError(f"no text {key} in {locale}")
+            _configured[locale, key] = Text((text,), None, frozenset())
+
+
 def exists(key: str, locale: str | None = None) -> bool:
     return find_text(key, locale or current_locale()) is not None
 
@@ -90,7 +103,7 @@ def keys_below(prefix: str) -> list[str]:
 
 
 def find_text(key: str, locale: str) -> Text | None:
-    return CATALOGUES[locale].texts.get(key)
+    return _configured.get((locale, key)) or CATALOGUES[locale].texts.get(key)
 
 
 def translate(key: str, /, locale: str | None = None, **params: Any) -> str:

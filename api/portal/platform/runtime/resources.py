@@ -14,6 +14,7 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from portal.platform.db.engine import create_engine, create_reading_session_maker, create_session_maker
+from portal.platform.i18n import use_configured_texts
 from portal.platform.jobs.wakeups import Wakeups
 from portal.platform.mail.contract import Transports
 from portal.platform.redis.connections import open_pool
@@ -60,6 +61,8 @@ def connect_redis(settings: Settings) -> Redis:
 @asynccontextmanager
 async def open_resources(settings: Settings, *, application_name: str) -> AsyncIterator[Resources]:
     """Opens no connections: an unreachable store fails requests, not the start."""
+    names = settings.review_status_names
+    use_configured_texts({f"choice.review_status.{one.status}": {"en": one.en, "ar": one.ar} for one in names})
     async with AsyncExitStack() as stack:
         engine = create_engine(settings, application_name=application_name)
         stack.push_async_callback(engine.dispose)

@@ -1,0 +1,54 @@
+"""The authority's review of a response: its status, and what the company was told with it."""
+
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, String, case, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.domain.submissions.models import Submission
+from portal.platform.db.base import Base
+
+
+class ReviewStatus(StrEnum):
+    """Of a submitted response. ``received`` needs no row."""
+
+    RECEIVED = "received"
+    UNDER_REVIEW = "under_review"
+    CLARIFICATION_REQUESTED = "clarification_requested"
+    COMPLETED = "completed"
+
+
+class ResponseReview(Base):
+    """The standing status of one submitted version, by its receipt number.
+
+    A version that replaces it has another number, and so no row: it is received (docs/adr/0038). Every change is in the
+    audit trail.
+    """
+
+    __tablename__ = "response_reviews"
+    __table_args__ = (
+        CheckConstraint(
+            "status in ('received', 'under_review', 'clarification_requested', 'completed')", name="status"
+        ),
+        CheckConstraint("revision > 0", name="revision"),
+    )
+
+    receipt_number: Mapped[str] = mapped_column(String(40), primary_key=True)
+    submission_id: Mapped[UUID] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
+    status: Mapped[str] = mapped_column(String(30))
+    message: Mapped[str | None] = mapped_column(doc="As the company was told with this status")
+    revision: Mapped[int]
+    changed_at: Mapped[datetime]
+    changed_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    changed_by_name: Mapped[str]
+
+
+IS_REVIEW_OF_SUBMISSION = ResponseReview.receipt_number == Submission.receipt_number
+"""Joins the review of the version that stands."""
+
+REVIEW_STATUS = case(
+    (Submission.state == "submitted", func.coalesce(ResponseReview.status, ReviewStatus.RECEIVED.value)),
+)
+"""Of a company's response; null if it is not submitted. Needs an outer join by :data:`IS_REVIEW_OF_SUBMISSION`."""

@@ -1,0 +1,39 @@
+"""Mail about the status of a response, registered with a sample."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import ClassVar
+
+from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewStatusChanged(MessageTemplate):
+    """The authority set a status. The names are those of the time of the change; ``message`` may be empty."""
+
+    template: ClassVar[str] = "review_status_changed"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    receipt_number: str
+    submitted_at: datetime
+    status_en: str
+    status_ar: str
+    message: str
+
+
+register(
+    Sample(
+        ReviewStatusChanged(
+            organization_name="شركة نجد للخرائط (Najd Mapping)",
+            rfi_title_en="RFI on HD mapping and panoramic imaging",
+            rfi_title_ar="طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي",
+            receipt_number="RFI-2025-000123",
+            submitted_at=datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC),
+            status_en="Under review",
+            status_ar="قيد التقييم",
+            message="We read all responses until the end of March and write to you then.",
+        )
+    )
+)

@@ -1,0 +1,144 @@
+"""Setting the status of a response, for one company or several.
+
+A status belongs to the version that stands. A version that replaces it is received, because nothing was set for it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.messaging import service as messaging
+from portal.domain.messaging.service import Recipient
+from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
+from portal.features.reviews import queries
+from portal.features.reviews.errors import ReviewChanged, ReviewOfOtherVersion, StatusNotAllowed
+from portal.features.reviews.lifecycle import TRANSITIONS
+from portal.features.reviews.message_templates import ReviewStatusChanged
+from portal.features.reviews.queries import Reviewed
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.db.locks import in_turn
+from portal.platform.errors import FieldError, NotFound, ValidationFailed
+from portal.platform.i18n import translate
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """``message``: empty if the company is only told the status."""
+
+    status: ReviewStatus
+    message: str
+
+    @property
+    def is_complete(self) -> bool:
+        """Whoever is asked for a clarification reads what about."""
+        return bool(self.message) or self.status is not ReviewStatus.CLARIFICATION_REQUESTED
+
+
+def status_of(found: Reviewed) -> ReviewStatus:
+    return ReviewStatus(found.review.status) if found.review else ReviewStatus.RECEIVED
+
+
+def is_as(found: Reviewed, wanted: Wanted) -> bool:
+    """Whether the company was told exactly this already."""
+    message = found.review.message or "" if found.review else ""
+    return (status_of(found), message) == (wanted.status, wanted.message)
+
+
+async def show(session: AsyncSession, submission_id: UUID) -> Reviewed:
+    """Raises :class:`NotFound` for a response that is not submitted, and for companies that are not approved."""
+    found = await queries.find(session, submission_id)
+    if found is None or found.submission.receipt_number is None:
+        raise NotFound
+    return found
+
+
+async def set_status(
+    session: AsyncSession,
+    actor: Actor,
+    submission_id: UUID,
+    *,
+    wanted: Wanted,
+    receipt_number: str,
+    revision: int,
+) -> Reviewed:
+    """Sets the status of the version ``receipt_number``, and tells the company. Repeating it changes nothing.
+
+    ``revision``: that of the review that the administrator saw, 0 if there was none. Raises :class:`NotFound`,
+    :class:`ReviewOfOtherVersion`, :class:`ReviewChanged`, :class:`StatusNotAllowed` or :class:`ValidationFailed`.
+    """
+    require_complete(wanted)
+    seen = await show(session, submission_id)
+    await in_turn(session, f"review {seen.rfi.name}")
+    found = next(iter(await queries.lock(session, seen.rfi.name, [seen.company.id])), None)
+    if found is None or found.submission.receipt_number != receipt_number:
+        raise ReviewOfOtherVersion
+    if is_as(found, wanted):
+        return found
+    if found.review is not None and found.review.revision != revision:
+        raise ReviewChanged(by=found.review.changed_by_name, at=iso(found.review.changed_at))
+    if not TRANSITIONS.allows(status_of(found), wanted.status):
+        raise StatusNotAllowed
+    (changed,) = await change(session, actor, [found], wanted)
+    return changed
+
+
+def require_complete(wanted: Wanted) -> None:
+    if not wanted.is_complete:
+        raise ValidationFailed(fields=[FieldError("message", "required")])
+
+
+async def change(
+    session: AsyncSession, actor: Actor, responses: Sequence[Reviewed], wanted: Wanted, *, together: bool = False
+) -> list[Reviewed]:
+    """Writes the status of locked responses that allow it, with its record and its mail.
+
+    ``together``: with others, in one request.
+    """
+    now = await database_now(session)
+    changed = [_change(session, actor, found, wanted, now, together=together) for found in responses]
+    await session.flush()
+    return changed
+
+
+def _change(
+    session: AsyncSession, actor: Actor, found: Reviewed, wanted: Wanted, now: datetime, *, together: bool
+) -> Reviewed:
+    submission, before, review = found.submission, status_of(found), found.review
+    if submission.receipt_number is None or submission.submitted_at is None:
+        raise ValueError("only a submitted response has a status")
+    if review is None:
+        review = ResponseReview(receipt_number=submission.receipt_number, submission_id=submission.id, revision=0)
+        session.add(review)
+    review.status, review.message = TRANSITIONS.require(before, wanted.status).value, wanted.message or None
+    review.revision += 1
+    review.changed_at, review.changed_by, review.changed_by_name = now, actor.user_id, actor.name
+    audit.record(
+        session,
+        actor,
+        "submission.status_changed",
+        subject_type="submission",
+        subject_id=submission.id,
+        receipt_number=submission.receipt_number,
+        status_before=before.value,
+        status=review.status,
+        reason=review.message,
+        together=together,
+    )
+    content = ReviewStatusChanged(
+        organization_name=found.company.organization_name,
+        rfi_title_en=found.rfi.title_en,
+        rfi_title_ar=found.rfi.title_ar,
+        receipt_number=submission.receipt_number,
+        submitted_at=submission.submitted_at,
+        status_en=translate(f"choice.review_status.{review.status}", "en"),
+        status_ar=translate(f"choice.review_status.{review.status}", "ar"),
+        message=wanted.message,
+    )
+    messaging.send(session, content, to=Recipient.of(found.user))
+    return Reviewed(submission, found.user, found.company, found.rfi, review)

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 from portal.domain.forms.definition import get_form
 from tests.e2e.company import CompanyUser
 from tests.e2e.scenes.scene import Scene
-from tests.e2e.server_faults import fails, hangs
+from tests.e2e.server_faults import answers, fails, hangs
 
 PATH = "/app/rfi_feedback"
 
@@ -122,4 +122,21 @@ async def feedback_given(company: CompanyUser) -> None:
     await company.sees(company.words("feedback:toLibrary"))
 
 
-OF_A_COMPANY_THAT_IS_DONE: tuple[Scene[CompanyUser], ...] = (receipt, library, feedback_given)
+async def receipt_with_a_message_of_the_authority(company: CompanyUser) -> None:
+    answer = await company.page.request.get("/api/submission")
+    review = {
+        "status": "clarification_requested",
+        "since": "2026-11-26T10:00:00Z",
+        "message": "أي المركبات تستخدمون؟\n" + "س" * 300,
+    }
+    await answers(company.page, "submission", (await answer.json())["data"] | {"review": review})
+    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.sees(company.words("progress:review.message"))
+
+
+OF_A_COMPANY_THAT_IS_DONE: tuple[Scene[CompanyUser], ...] = (
+    receipt,
+    receipt_with_a_message_of_the_authority,
+    library,
+    feedback_given,
+)

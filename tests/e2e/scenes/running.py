@@ -10,6 +10,7 @@ from tests.e2e.scenes.changing import CHANGING
 from tests.e2e.scenes.library import LIBRARY_SCENES
 from tests.e2e.scenes.reading import READING
 from tests.e2e.scenes.reminding import REMINDING
+from tests.e2e.scenes.reviewing import REVIEWING
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.scenes.viewing import VIEWING
 from tests.e2e.scenes.wording import WORDINGS
@@ -272,6 +273,7 @@ OF_AN_ADMINISTRATOR_AT_THE_REQUEST: tuple[Scene[Administrator], ...] = (
     unreadable_date,
     *LIBRARY_SCENES,
     *REMINDING,
+    *REVIEWING,
     *VIEWING,
 )
 

@@ -17,6 +17,14 @@ export type Extension = Schemas['ExtensionOut'];
 /** The deadline of one company, as administrators see it. */
 export type CompanyDeadline = Schemas['CompanyDeadlineOut'];
 export type ExtensionBody = Schemas['ExtensionIn'];
+/** The review of a submitted response, as its company sees it. */
+export type StandingReview = Schemas['StandingReviewOut'];
+export type ReviewStatus = Schemas['ReviewStatus'];
+/** The review of a response, as administrators see it. */
+export type Review = Schemas['ReviewOut'];
+export type ReviewBody = Schemas['ReviewIn'];
+export type ExpectedReviews = Schemas['ExpectedOut'];
+export type ReviewedTogether = Schemas['ReviewedTogetherOut'];
 export type TakeBackBody = Schemas['TakeBackIn'];
 export type ManagedRfi = Schemas['ManagedRfiOut'];
 export type RfiBody = Schemas['RfiIn'];

@@ -11,6 +11,8 @@ import { useCompanyRfi } from '@/clock/companyRfi';
 import { usePhase } from '@/clock/rfiPhase';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
+import { isolate } from '@/i18n/isolate';
+import { useReviewStatusName } from './ReviewChip';
 import { journeySteps, type JourneyStep, type StepState } from './journey';
 
 interface JourneyRailProps {
@@ -57,6 +59,10 @@ function StepNote({ step, user }: { step: JourneyStep; user: JourneyRailProps['u
   const { t } = useTranslation('progress');
   const { pathname } = useLocation();
   const phase = usePhase(useCompanyRfi(user));
+  const statusName = useReviewStatusName();
+  if (step.doneAt && step.id === 'response' && user.journey?.review) {
+    return `${formatDate(step.doneAt, currentLanguage())} · ${isolate(statusName(user.journey.review.status))}`;
+  }
   if (step.doneAt) return formatDate(step.doneAt, currentLanguage());
   if (step.state === 'rejected') return t('status.rejected');
   if (step.id === 'response' && phase === 'closed') return t('status.closed');

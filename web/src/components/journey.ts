@@ -11,7 +11,7 @@ export interface JourneyStep {
   to: string | null;
 }
 
-const steps: { id: StepId; at: Exclude<keyof Journey, 'extension'>; to: string | null }[] = [
+const steps: { id: StepId; at: Exclude<keyof Journey, 'extension' | 'review'>; to: string | null }[] = [
   { id: 'registered', at: 'registered_at', to: null },
   { id: 'approved', at: 'approved_at', to: null },
   { id: 'questionnaire', at: 'questionnaire_at', to: '/questionnaireForm' },

@@ -6,6 +6,7 @@ import type { CompanyColumn, CompanyRow } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Note } from '@/components/Note';
+import { ReviewChip } from '@/components/ReviewChip';
 import { StatusChip } from '@/components/StatusChip';
 import { ToneChip } from '@/components/ToneChip';
 import { currentLanguage } from '@/i18n/i18n';
@@ -59,6 +60,11 @@ export function useCompanyColumns(shown: readonly string[], without: readonly st
       },
       questionnaire: { minWidth: 150, cell: (row) => <QuestionnaireState row={row} /> },
       response: { minWidth: 150, cell: (row) => <StatusChip size="small" status={row.response} /> },
+      review_status: {
+        minWidth: 170,
+        cell: (row) =>
+          row.review_status ? <ReviewChip size="small" status={row.review_status} /> : <Missing>{none}</Missing>,
+      },
       receipt_number: { minWidth: 160, cell: (row) => identifier(row.receipt_number) },
       feedback_at: { cell: (row) => day(row.feedback_at, t('feedback.notGiven')) },
       last_sign_in_at: { cell: (row) => day(row.last_sign_in_at, t('never')) },

@@ -5,12 +5,13 @@ import type { FieldName } from '@/api/contract';
 import type { ListFilter } from '@/lists/definition';
 import { fieldNamed, optionsOf, shortLabel } from '@/registration/fields';
 import { useAnswerWords } from './forms';
-import { columnLabel } from './published';
+import { columnLabel, columnWords } from './published';
 
 /** The filters that a screen may offer, by the server's names. */
 export type FilterName =
   | 'questionnaire'
   | 'response'
+  | 'review_status'
   | 'feedback'
   | 'size'
   | 'industry'
@@ -58,6 +59,13 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
         name: 'response',
         label: columnLabel('response'),
         options: responses.map((value) => ({ value, label: t(`response.${value}`) })),
+      },
+      review_status: {
+        kind: 'choice',
+        name: 'review_status',
+        label: columnLabel('review_status'),
+        several: true,
+        options: columnWords('review_status'),
       },
       feedback: {
         kind: 'choice',

@@ -17,3 +17,10 @@ export function columnLabel(name: string): string {
   if (!column) throw new Error(`the columns of the companies are not loaded or have no ${name}`);
   return column.label[currentLanguage()];
 }
+
+/** The values of a choice with their names. */
+export const columnWords = (name: string): { value: string; label: string }[] =>
+  Object.entries(table.rows().find((one) => one.name === name)?.words ?? {}).map(([value, words]) => ({
+    value,
+    label: words[currentLanguage()],
+  }));

@@ -12,6 +12,7 @@ export type CompanyFilter = Readonly<Record<string, unknown>>;
 
 const all: readonly FilterName[] = [
   'response',
+  'review_status',
   'questionnaire',
   'feedback',
   'size',

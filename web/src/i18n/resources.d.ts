@@ -27,6 +27,7 @@ import type progress from './locales/en/progress.json';
 import type questionnaire from './locales/en/questionnaire.json';
 import type questions from './locales/en/questions.json';
 import type questionsList from './locales/en/questionsList.json';
+import type reviews from './locales/en/reviews.json';
 import type request from './locales/en/request.json';
 import type sandbox from './locales/en/sandbox.json';
 import type shell from './locales/en/shell.json';
@@ -69,6 +70,7 @@ interface Namespaces {
   questions: typeof questions;
   questionsList: typeof questionsList;
   request: typeof request;
+  reviews: typeof reviews;
   sandbox: typeof sandbox;
   shell: typeof shell;
   session: typeof session;

@@ -2,6 +2,14 @@ import type { CompanyColumn } from '@/api/contract';
 import { inBoth } from './catalogue';
 import { publishedFields } from './fields';
 
+/** As `GET /api/config` and the columns have them. */
+export const reviewStatusNames = {
+  received: inBoth('choice.review_status.received'),
+  under_review: inBoth('choice.review_status.under_review'),
+  clarification_requested: inBoth('choice.review_status.clarification_requested'),
+  completed: inBoth('choice.review_status.completed'),
+};
+
 const column = (name: string, kind: CompanyColumn['kind'], sortable = false): CompanyColumn => ({
   name,
   kind,
@@ -33,6 +41,7 @@ export const publishedColumns: CompanyColumn[] = [
   column('return_reason', 'text'),
   column('questionnaire', 'choice'),
   column('response', 'choice'),
+  { ...column('review_status', 'choice', true), words: reviewStatusNames },
   column('submitted_at', 'instant', true),
   column('receipt_number', 'text'),
   column('files_count', 'number'),

@@ -10,6 +10,7 @@ import type {
   User,
   Invitation,
 } from '@/api/contract';
+import { reviewStatusNames } from './columns';
 import { examples } from './fields';
 
 export const makeConfig = (changes: Partial<Config> = {}): Config => ({
@@ -36,6 +37,7 @@ export const makeConfig = (changes: Partial<Config> = {}): Config => ({
   session: { idle_seconds: 1800, absolute_seconds: 43_200 },
   questions: { questionnaire: 4, feedback: 3 },
   texts_updated_on: '2026-11-25',
+  review_status_names: reviewStatusNames,
   rfi: {
     id: 'rfi-1',
     title: { en: 'HD mapping and panoramic imaging', ar: 'الخرائط عالية الدقة والتصوير البانورامي' },
@@ -69,6 +71,7 @@ export const makeJourney = (changes: Partial<Journey> = {}): Journey => ({
   submitted_at: null,
   feedback_at: null,
   extension: null,
+  review: null,
   ...changes,
 });
 
@@ -156,6 +159,7 @@ export const makeSubmission = (changes: Partial<Submission> = {}): Submission =>
   feedback_at: null,
   replacement: null,
   versions: [],
+  review: null,
   ...changes,
 });
 
@@ -184,6 +188,7 @@ export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow =>
   questionnaire_at: null,
   submission_id: 'submission-1',
   response: 'notSubmitted',
+  review_status: null,
   submission_created_at: '2026-11-20T20:00:00Z',
   submitted_at: null,
   receipt_number: null,

@@ -8,6 +8,7 @@ import { useAbility } from '@/auth/ability';
 import { StatusChip } from '@/components/StatusChip';
 import { ExtensionPanel } from '@/directory/extension/ExtensionPanel';
 import { AnsweredFormView } from '@/directory/AnsweredFormView';
+import { ReviewPanel } from '@/directory/review/ReviewPanel';
 import { ResponseFiles } from '@/directory/ResponseFiles';
 import { SheetFrame } from '@/directory/SheetFrame';
 import { SheetTabs } from '@/directory/SheetTabs';
@@ -100,6 +101,9 @@ function Response({ company: { company, response }, mayOpen }: { company: Active
   const { t } = useTranslation('directory');
   return (
     <>
+      {mayOpen && company && response?.state === 'submitted' ? (
+        <ReviewPanel submissionId={response.id} name={company.organization_name} />
+      ) : null}
       {mayOpen && company ? <ExtensionPanel companyId={company.id} name={company.organization_name} /> : null}
       {response ? <ResponseFiles response={response} mayOpen={mayOpen} /> : <Typography>{t('files.none')}</Typography>}
     </>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Happened } from '@/api/contract';
+import { useReviewStatusName } from '@/components/ReviewChip';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate, isolateLtr } from '@/i18n/isolate';
@@ -15,6 +16,7 @@ export function Timeline({ events }: { events: readonly Happened[] }) {
 function useWords() {
   const { t } = useTranslation('companySheet');
   const mailName = useMailName();
+  const statusName = useReviewStatusName();
   return (event: Happened): string => {
     const form = event.form ? t(`timeline.form.${event.form}`) : '';
     switch (event.event) {
@@ -34,6 +36,8 @@ function useWords() {
       case 'extensionGiven':
       case 'extensionChanged':
         return t(`timeline.${event.event}`, { time: formatDateTime(event.until ?? event.at, currentLanguage()) });
+      case 'statusChanged':
+        return t('timeline.statusChanged', { status: event.status ? isolate(statusName(event.status)) : '' });
       case 'mail':
         return event.mail
           ? t('timeline.mail', {

@@ -70,7 +70,15 @@ it(
   'shows every round in the sheet of a returned company',
   async () => {
     const at = '2026-11-21T09:05:00Z';
-    const line = { until: null, form: null, saves: null, receipt_number: null, file_name: null, mail: null };
+    const line = {
+      until: null,
+      status: null,
+      form: null,
+      saves: null,
+      receipt_number: null,
+      file_name: null,
+      mail: null,
+    };
     const fields = ['industry_field', 'industry_other'];
     const company = makePending('Najd', {
       status: 'returned',

@@ -2,11 +2,13 @@ import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
 import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
 import type { LibraryDocument } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
@@ -15,6 +17,7 @@ import { useServerNow } from '@/clock/serverClock';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { PageHeader } from '@/components/PageHeader';
+import { ReviewNotice } from '@/components/ReviewNotice';
 import { useSaveFile } from '@/components/useSaveFile';
 import { archiveAddress, documentsQuery } from './api';
 import { Clarifications } from './Clarifications';
@@ -28,6 +31,7 @@ export default function DocumentsPage() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<DownloadAll />} />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 6, md: 8 } }}>
+        <Reviewed />
         <NextStep />
         <Documents />
         <Clarifications />
@@ -55,6 +59,23 @@ function DownloadAll() {
     >
       {t('downloadAll')}
     </Button>
+  );
+}
+
+/** The status of the response, once it is submitted. */
+function Reviewed() {
+  const { t } = useTranslation('progress');
+  const review = useSignedInUser().journey?.review;
+  if (!review) return null;
+  return (
+    <ReviewNotice
+      review={review}
+      action={
+        <Link component={RouterLink} to="/rfiDocumentForm" variant="label" sx={{ py: 1, justifySelf: 'start' }}>
+          {t('review.open')}
+        </Link>
+      }
+    />
   );
 }
 

@@ -36,6 +36,7 @@ const groups = {
     'feedback_received',
     'document_published',
     'rfi_deadline_moved',
+    'review_status_changed',
     'deadline_extended',
     'extension_taken_back',
     'rfi_reminder_not_begun',

@@ -14,6 +14,7 @@ import { useSaveFile } from '@/components/useSaveFile';
 import { ExtensionPanel } from '@/directory/extension/ExtensionPanel';
 import { AnsweredFormView } from '@/directory/AnsweredFormView';
 import { ResponseFiles } from '@/directory/ResponseFiles';
+import { ReviewPanel } from '@/directory/review/ReviewPanel';
 import { SheetFrame } from '@/directory/SheetFrame';
 import { SheetTabs } from '@/directory/SheetTabs';
 import { companyResponse, companyZipAddress } from './api';
@@ -52,6 +53,9 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
       {(response) => (
         <>
           <Facts response={response} />
+          {response.state === 'submitted' ? (
+            <ReviewPanel submissionId={response.id} name={response.company.organization_name} />
+          ) : null}
           <ExtensionPanel companyId={response.company.id} name={response.company.organization_name} />
           <SheetTabs
             label={t('parts')}

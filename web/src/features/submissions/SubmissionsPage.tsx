@@ -15,6 +15,7 @@ import { useCompanyColumns } from '@/directory/columns';
 import { columnLabel } from '@/directory/published';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
 import { RemindAll, RemindThem, useMayRemind } from '@/directory/RemindThem';
+import { ReviewThem } from '@/directory/review/ReviewThem';
 import { WriteToThem } from '@/directory/WriteToThem';
 import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
@@ -33,6 +34,7 @@ const shown = [
   'organization_name',
   'person',
   'response',
+  'review_status',
   'submitted_at',
   'receipt_number',
   'files_count',
@@ -41,6 +43,7 @@ const shown = [
 const without = ['rejection_reason'];
 const offered: readonly FilterName[] = [
   'response',
+  'review_status',
   'questionnaire',
   'feedback',
   'size',
@@ -98,6 +101,7 @@ export default function SubmissionsPage() {
         action={
           <>
             <WriteToThem filter={list.restriction} />
+            {withoutResponse ? null : <ReviewThem all filter={list.restriction} disabled={!list.query.data?.matched} />}
             {withoutResponse ? <RemindAll filter={list.restriction} disabled={!list.query.data?.matched} /> : null}
             <Button
               variant="outlined"
@@ -130,6 +134,7 @@ export default function SubmissionsPage() {
         bulk={
           <>
             <BundleButton filter={chosenBy(list)} label={t('bundle.selection')} onRequested={showBundle} />
+            <ReviewThem filter={chosenBy(list)} onDone={list.selection.clear} />
             {mayRemind ? <RemindThem filter={chosenBy(list)} label={t('remind:chosen')} /> : null}
           </>
         }

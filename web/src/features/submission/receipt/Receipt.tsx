@@ -15,6 +15,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
 import { DateTime } from '@/components/DateTime';
 import { PageHeader } from '@/components/PageHeader';
+import { ReviewNotice } from '@/components/ReviewNotice';
 import { Sentence } from '@/components/Sentence';
 import { StatusChip } from '@/components/StatusChip';
 import { VersionChip } from '@/directory/VersionFacts';
@@ -74,6 +75,11 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
         }
       />
       {earlier ? <EarlierNotice version={earlier} /> : null}
+      {earlier || !submission.review ? null : (
+        <Box sx={{ mb: 6 }}>
+          <ReviewNotice review={submission.review} />
+        </Box>
+      )}
       {earlier ? null : <ReplacementNotice submission={submission} open={changeableUntil !== null} />}
       <Box
         component="article"

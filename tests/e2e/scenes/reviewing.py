@@ -1,0 +1,57 @@
+"""Screens on which administrators set the status of responses."""
+
+from typing import Any
+
+from tests.e2e.administrator import Administrator
+from tests.e2e.scenes.scene import Scene
+from tests.e2e.server_faults import answers, fails
+
+SUBMISSIONS = "/app/submissionsList?response=submitted"
+_LEFT = {"changed": 0, "replaced": 0, "not_allowed": 2, "not_submitted": 3}
+
+
+async def status_for_all(admin: Administrator) -> None:
+    await admin.visitor.goto(SUBMISSIONS)
+    await admin.press("reviews:all")
+    await admin.sees(admin.words("reviews:together.text"))
+
+
+async def status_missing(admin: Administrator) -> None:
+    await admin.press("reviews:together.action")
+    await admin.sees(admin.words.pattern("validation:required"))
+
+
+async def _confirmed(admin: Administrator, expected: dict[str, Any]) -> None:
+    await answers(admin.page, "reviews/expected", {"as_of": "2026-12-22T20:59:00Z", **expected})
+    await admin.visitor.goto(SUBMISSIONS)
+    await admin.press("reviews:all")
+    form = admin.page.get_by_role("dialog").last
+    await form.get_by_label(admin.words("reviews:form.status")).select_option("clarification_requested")
+    await form.get_by_label(admin.words.pattern("reviews:form.message")).fill("Which vehicles?\nHow many?")
+    await form.get_by_role("button", name=admin.words("reviews:together.action")).click()
+
+
+async def confirmation_of_a_status(admin: Administrator) -> None:
+    await _confirmed(admin, {"changes": 516, "unchanged": 1, "left": _LEFT})
+    await admin.sees(admin.words.pattern("reviews:together.message"))
+
+
+async def status_that_cannot_be_set(admin: Administrator) -> None:
+    await fails(admin.page, "reviews$")
+    confirmation = admin.page.get_by_role("alertdialog")
+    await confirmation.get_by_role("button", name=admin.words("reviews:together.confirm")).click()
+    await admin.sees(admin.words("common:errors.somethingWentWrong"))
+
+
+async def no_response_for_a_status(admin: Administrator) -> None:
+    await _confirmed(admin, {"changes": 0, "unchanged": 0, "left": _LEFT})
+    await admin.sees(admin.words("reviews:together.none"))
+
+
+REVIEWING: tuple[Scene[Administrator], ...] = (
+    status_for_all,
+    status_missing,
+    confirmation_of_a_status,
+    status_that_cannot_be_set,
+    no_response_for_a_status,
+)

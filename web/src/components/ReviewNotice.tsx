@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '@/api/config';
+import type { StandingReview } from '@/api/contract';
+import { Bdi } from './Bdi';
+import { DateTime } from './DateTime';
+import { ReviewChip } from './ReviewChip';
+import { Sentence } from './Sentence';
+
+interface ReviewNoticeProps {
+  review: StandingReview;
+  /** A link or a button. */
+  action?: ReactNode;
+}
+
+/** The status of the company's response: since when, what happens now, and the authority's message. */
+export function ReviewNotice({ review: { status, since, message }, action }: ReviewNoticeProps) {
+  const { t } = useTranslation('progress');
+  const titleId = useId();
+  const email = useConfig()?.support_email ?? '';
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        p: { xs: 4, sm: 6 },
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+        '@media print': { display: 'none' },
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <Typography id={titleId} variant="title" component="h2">
+          {t('review.title')}
+        </Typography>
+        <ReviewChip status={status} />
+      </Box>
+      <Typography variant="hint" component="p">
+        <Sentence
+          text={t(status === 'received' && message === null ? 'review.sinceSubmitted' : 'review.since')}
+          parts={{ time: <DateTime value={since} /> }}
+        />
+      </Typography>
+      <Typography>
+        <Sentence
+          text={t(`review.now.${status}`)}
+          parts={{
+            support: (
+              <Link href={`mailto:${email}`} dir="ltr" sx={{ unicodeBidi: 'isolate', overflowWrap: 'anywhere' }}>
+                {email}
+              </Link>
+            ),
+          }}
+        />
+      </Typography>
+      {message ? (
+        <Box sx={{ borderInlineStart: '3px solid', borderColor: 'primary.main', paddingInlineStart: 3 }}>
+          <Typography variant="label" component="p">
+            {t('review.message')}
+          </Typography>
+          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            <Bdi>{message}</Bdi>
+          </Typography>
+        </Box>
+      ) : null}
+      {action}
+    </Box>
+  );
+}

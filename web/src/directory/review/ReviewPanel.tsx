@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAbility } from '@/auth/ability';
+import { Bdi } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { laterDialog } from '@/components/laterDialog';
+import { ReviewChip } from '@/components/ReviewChip';
+import { Sentence } from '@/components/Sentence';
+import { reviewQuery } from './api';
+
+const ReviewDialog = laterDialog(() => import('./ReviewDialog'));
+
+interface ReviewPanelProps {
+  submissionId: string;
+  name: string;
+}
+
+/** The status of a submitted response. */
+export function ReviewPanel({ submissionId, name }: ReviewPanelProps) {
+  const { t } = useTranslation('reviews');
+  const titleId = useId();
+  const maySet = useAbility().can('UPDATE', 'submissions');
+  const { data } = useQuery(reviewQuery(submissionId));
+  const [asking, setAsking] = useState(false);
+  if (!data) return null;
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ display: 'grid', gap: 2, p: 4, mb: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Typography id={titleId} variant="label" component="h3">
+          {t('title')}
+        </Typography>
+        <ReviewChip status={data.status} size="small" />
+      </Box>
+      {data.message ? (
+        <Typography
+          variant="body2"
+          lang={data.locale}
+          dir="auto"
+          sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+        >
+          <Bdi>{data.message}</Bdi>
+        </Typography>
+      ) : null}
+      <Typography variant="caption" component="p">
+        <Sentence
+          text={t(data.by === null ? 'submitted' : 'setBy')}
+          parts={{ by: <Bdi>{data.by}</Bdi>, time: <DateTime value={data.since} /> }}
+        />
+      </Typography>
+      {maySet ? (
+        <Box>
+          <Button
+            variant="outlined"
+            size="small"
+            onClick={() => {
+              setAsking(true);
+            }}
+          >
+            {t('open')}
+          </Button>
+        </Box>
+      ) : null}
+      <ReviewDialog
+        open={asking}
+        submissionId={submissionId}
+        name={name}
+        review={data}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import FactCheckRounded from '@mui/icons-material/FactCheckRounded';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAbility } from '@/auth/ability';
+import { laterDialog } from '@/components/laterDialog';
+import type { CompanyFilter } from '../useFilterWords';
+
+const TogetherDialog = laterDialog(() => import('./TogetherDialog'));
+
+interface ReviewThemProps {
+  /** The companies as a filter of the server. */
+  filter: CompanyFilter;
+  /** All that match, not a selection. */
+  all?: boolean;
+  disabled?: boolean;
+  onDone?: () => void;
+}
+
+/** Sets the status of several responses after a confirmation with their number. */
+export function ReviewThem({ filter, all = false, disabled = false, onDone }: ReviewThemProps) {
+  const { t } = useTranslation('reviews');
+  const [asked, setAsked] = useState<CompanyFilter | null>(null);
+  if (!useAbility().can('UPDATE', 'submissions')) return null;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<FactCheckRounded />}
+        disabled={disabled}
+        onClick={() => {
+          setAsked(filter);
+        }}
+      >
+        {t(all ? 'all' : 'chosen')}
+      </Button>
+      <TogetherDialog
+        open={asked !== null}
+        companies={asked}
+        onDone={onDone}
+        onClose={() => {
+          setAsked(null);
+        }}
+      />
+    </>
+  );
+}

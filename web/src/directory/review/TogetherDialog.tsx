@@ -1,0 +1,81 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReviewStatus } from '@/api/contract';
+import { DialogForm, FormDialog } from '@/components/FormDialog';
+import { usePortalForm } from '@/forms/usePortalForm';
+import BulkResult from '@/lists/bulk/BulkResult';
+import type { Outcome } from '@/lists/bulk/outcome';
+import type { CompanyFilter } from '../useFilterWords';
+import { expectReviews, type AskedReviews } from './api';
+import { ReviewFields } from './ReviewFields';
+import { TogetherConfirmation } from './TogetherConfirmation';
+
+interface TogetherDialogProps {
+  open: boolean;
+  /** Null while the dialog is closed. */
+  companies: CompanyFilter | null;
+  onDone: (() => void) | undefined;
+  onClose: () => void;
+}
+
+const statuses: readonly ReviewStatus[] = ['received', 'under_review', 'clarification_requested', 'completed'];
+
+/** Asks for the status and a message, then for a confirmation; the form stays below it, so that nothing is lost. */
+export default function TogetherDialog({ open, companies, onDone, onClose }: TogetherDialogProps) {
+  const { t } = useTranslation('reviews');
+  const [asked, setAsked] = useState<AskedReviews | null>(null);
+  const [left, setLeft] = useState<Outcome | null>(null);
+  return (
+    <>
+      <FormDialog open={open} title={t('together.title')} onClose={onClose}>
+        <TogetherForm companies={companies ?? {}} onAsked={setAsked} onClose={onClose} />
+      </FormDialog>
+      <TogetherConfirmation
+        asked={asked}
+        onSet={(outcome) => {
+          setAsked(null);
+          if (outcome.left?.length) setLeft(outcome);
+          else onDone?.();
+          onClose();
+        }}
+        onClose={() => {
+          setAsked(null);
+        }}
+      />
+      <BulkResult
+        open={left !== null}
+        outcome={left}
+        onClose={() => {
+          setLeft(null);
+          onDone?.();
+        }}
+      />
+    </>
+  );
+}
+
+interface TogetherFormProps {
+  companies: CompanyFilter;
+  onAsked: (asked: AskedReviews) => void;
+  onClose: () => void;
+}
+
+function TogetherForm({ companies, onAsked, onClose }: TogetherFormProps) {
+  const { t } = useTranslation('reviews');
+  const { field, ...shown } = usePortalForm({
+    defaultValues: { status: '', message: '' },
+    schema: (rules) => import('./schemas').then(({ reviewSchema }) => reviewSchema(rules, t('form.messageRequired'))),
+    labelOf: (name) => t(`form.${name}`),
+    onSubmit: async ({ status, message }) => {
+      const wanted = { status: status as ReviewStatus, message };
+      onAsked({ ...wanted, companies, expected: await expectReviews(companies, wanted) });
+    },
+  });
+  return (
+    <DialogForm {...shown} action={t('together.action')} onClose={onClose}>
+      <Typography>{t('together.text')}</Typography>
+      <ReviewFields field={field} statuses={statuses} />
+    </DialogForm>
+  );
+}

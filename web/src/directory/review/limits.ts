@@ -1,0 +1,1 @@
+export const messageMax = 2000;

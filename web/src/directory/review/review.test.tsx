@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { Action, Review } from '@/api/contract';
+import { expectAccessible } from '@/testing/axe';
+import { makeAdmin } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import { ReviewPanel } from './ReviewPanel';
+import { ReviewThem } from './ReviewThem';
+
+const received: Review = {
+  receipt_number: 'RFI-2026-000001',
+  status: 'received',
+  message: null,
+  since: '2026-11-20T10:00:00Z',
+  by: null,
+  revision: 0,
+  allowed: ['received', 'under_review', 'clarification_requested', 'completed'],
+  locale: 'ar',
+};
+
+const signedIn = (actions: readonly Action[]) => ({
+  user: makeAdmin({ permissions: actions.map((action) => ({ action, subject: 'submissions' as const })) }),
+  namespaces: ['reviews' as const, 'lists' as const, 'directory' as const],
+});
+
+function openPanel(review: Review, actions: readonly Action[] = ['VIEW', 'UPDATE']) {
+  reply('get', '/submissions/submission-1/review', () => ok(review));
+  return renderPage(<ReviewPanel submissionId="submission-1" name="Najd" />, signedIn(actions));
+}
+
+it('sets the status of one response with a message', async () => {
+  const sent: unknown[] = [];
+  reply('put', '/submissions/submission-1/review', async ({ request }) => {
+    sent.push(await request.json());
+    return ok({ ...received, status: 'under_review', message: 'Until March', by: 'Huda', revision: 1 });
+  });
+  const { user } = await openPanel(received);
+  const panel = await screen.findByRole('region', { name: 'Status of the response' });
+  expect(await within(panel).findByText('Received')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Set status' }));
+  const dialog = await screen.findByRole('dialog');
+  // The names come with the configuration.
+  await within(dialog).findByRole('option', { name: 'Under review' });
+  await user.selectOptions(within(dialog).getByLabelText('Status'), 'Under review');
+  await user.type(within(dialog).getByLabelText(/Message to the company/), 'Until March');
+  await expectAccessible(dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Set status' }));
+  await waitFor(() => {
+    expect(panel).toHaveTextContent('Under review');
+  });
+  expect(panel).toHaveTextContent('Set by Huda, 20 Nov 2026, 1:00 PM');
+  expect(sent).toEqual([
+    { status: 'under_review', message: 'Until March', receipt_number: 'RFI-2026-000001', revision: 0 },
+  ]);
+});
+
+it('needs a message for a clarification, and says who was faster', async () => {
+  reply('put', '/submissions/submission-1/review', () =>
+    refuse(409, 'review_changed', { message: 'Khalid has set another status meanwhile' }),
+  );
+  const { user } = await openPanel(received);
+  await user.click(await screen.findByRole('button', { name: 'Set status' }));
+  const dialog = await screen.findByRole('dialog');
+  // The names come with the configuration.
+  await within(dialog).findByRole('option', { name: 'Under review' });
+  await user.selectOptions(within(dialog).getByLabelText('Status'), 'Clarification requested');
+  await user.click(within(dialog).getByRole('button', { name: 'Set status' }));
+  expect(await within(dialog).findAllByText(/Say what needs to be clarified/)).not.toHaveLength(0);
+  await user.type(within(dialog).getByLabelText(/Message to the company/), 'Which vehicles?');
+  await user.click(within(dialog).getByRole('button', { name: 'Set status' }));
+  expect(await within(dialog).findByText(/Khalid has set another status/)).toBeVisible();
+  expect(within(dialog).getByLabelText(/Message to the company/)).toHaveValue('Which vehicles?');
+});
+
+it('offers nothing to those who only look', async () => {
+  await openPanel({ ...received, status: 'completed', message: 'Thank you', by: 'Huda', revision: 1 }, ['VIEW']);
+  expect(await screen.findByText('Thank you')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Set status' })).not.toBeInTheDocument();
+});
+
+async function ask(onDone: () => void) {
+  reply('post', '/reviews/expected', () =>
+    ok({
+      changes: 12,
+      unchanged: 1,
+      left: { changed: 0, replaced: 0, not_allowed: 2, not_submitted: 3 },
+      as_of: '2026-11-26T12:00:00Z',
+    }),
+  );
+  const { user } = await renderPage(
+    <ReviewThem all filter={{ response: 'submitted' }} onDone={onDone} />,
+    signedIn(['UPDATE']),
+  );
+  await user.click(screen.getByRole('button', { name: 'Set status of all matching' }));
+  const dialog = await screen.findByRole('dialog');
+  // The names come with the configuration.
+  await within(dialog).findByRole('option', { name: 'Under review' });
+  await user.selectOptions(within(dialog).getByLabelText('Status'), 'Under review');
+  await user.type(within(dialog).getByLabelText(/Message to the company/), 'Until March{Enter}Best regards');
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Set the status of 12 responses?' });
+  return { user, confirmation };
+}
+
+it('says how many companies get which status before it is set for all that match', async () => {
+  const sent: unknown[] = [];
+  reply('post', '/reviews', async ({ request }) => {
+    sent.push(await request.json());
+    return ok({ done: 13, left: [], counts: { changed: 0, replaced: 0, not_allowed: 2, not_submitted: 3 } });
+  });
+  const onDone = vi.fn();
+  const { user, confirmation } = await ask(onDone);
+  expect(confirmation).toHaveTextContent(/Status: .*Under review/);
+  expect(confirmation).toHaveTextContent(/Message: .*Until March…/);
+  expect(confirmation).toHaveTextContent('Each of the companies gets an email at once');
+  expect(confirmation).toHaveTextContent('3 companies have not submitted a response.');
+  await expectAccessible(confirmation);
+  await user.click(within(confirmation).getByRole('button', { name: 'Set status' }));
+  await waitFor(() => {
+    expect(onDone).toHaveBeenCalled();
+  });
+  expect(sent).toEqual([
+    {
+      status: 'under_review',
+      message: 'Until March\nBest regards',
+      companies: { response: 'submitted' },
+      as_of: '2026-11-26T12:00:00Z',
+    },
+  ]);
+});
+
+it('lists the responses that changed meanwhile', async () => {
+  reply('post', '/reviews', () =>
+    ok({
+      done: 11,
+      left: [{ name: 'Najd', reason: 'changed', by: 'Khalid', at: '2026-11-26T12:01:00Z' }],
+      counts: { changed: 1, replaced: 0, not_allowed: 2, not_submitted: 3 },
+    }),
+  );
+  const { user, confirmation } = await ask(vi.fn());
+  await user.click(within(confirmation).getByRole('button', { name: 'Set status' }));
+  const result = await screen.findByRole('dialog', { name: /11 responses have the status/ });
+  expect(result).toHaveTextContent(/Najd.*: .*Khalid.* set another status meanwhile/);
+});

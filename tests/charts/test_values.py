@@ -1,5 +1,6 @@
 """The chart refuses misspelt, missing and wrong values before the installation."""
 
+import json
 from copy import deepcopy
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 import yaml
 
 from dev import chart as chart_files
-from tests.charts.chart import EXTERNAL, ChartRefused, Manifest, render, with_values
+from tests.charts.chart import EXTERNAL, ChartRefused, Manifest, named, render, with_values
 
 
 def test_schema_and_readme_match_the_values() -> None:
@@ -89,6 +90,8 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
         ),
         ({"portal__rfi": {"deadline": "2027-02-05"}}, "/portal/rfi/deadline"),
         ({"portal__rfi": {"opensAt": "2027-02-05T23:59:00"}}, "/portal/rfi/opensAt"),
+        ({"portal__reviewStatusNames": {"won": {"en": "Won", "ar": "فائز"}}}, "invalid propertyName 'won'"),
+        ({"portal__reviewStatusNames": {"completed": {"en": "Done"}}}, "/portal/reviewStatusNames/completed"),
         ({"operator__objectLabels": {"portal": "a,b"}}, "/operator/objectLabels/portal"),
         ({"operator__objectLabels": {"a,b": "portal"}}, "invalid propertyName 'a,b'"),
         ({"commonLabels": {"team": "Maps and Data"}}, "/commonLabels/team"),
@@ -172,3 +175,11 @@ def test_every_map_of_labels_and_annotations_takes_strings_only() -> None:
     assert set(maps.values()) == {"string"}
     # As in Helm, null removes a default label.
     render(with_values(EXTERNAL, monitoring__dashboards={"enabled": True, "labels": {"grafana_dashboard": None}}))
+
+
+def test_names_of_statuses_reach_the_settings_as_json() -> None:
+    names = {"completed": {"en": 'Evaluated "well"', "ar": "اكتمل التقييم"}}
+    values = with_values(EXTERNAL, portal__reviewStatusNames=names)
+    settings = named(render(values), "ConfigMap", "demo-rfi-portal-settings")["data"]
+    assert json.loads(settings["PORTAL_REVIEW_STATUS_NAMES"]) == names
+    assert "PORTAL_REVIEW_STATUS_NAMES" not in named(render(EXTERNAL), "ConfigMap", "demo-rfi-portal-settings")["data"]

@@ -29,7 +29,7 @@ async def test_a_status_for_one_and_for_all(visit: OpenVisitor, portal: RunningP
     sheet = admin.page.get_by_role("dialog")
     await sheet.get_by_role("button", name=admin.words("reviews:open")).click()
     form = admin.page.get_by_role("dialog").last
-    await form.get_by_label(admin.words("reviews:form.status")).select_option("under_review")
+    await form.get_by_label(admin.words("reviews:form.status"), exact=True).select_option("under_review")
     await form.get_by_label(admin.words.pattern("reviews:form.message")).fill(MESSAGE)
     await admin.visitor.axe("setting a status")
     await form.get_by_role("button", name=admin.words("reviews:one.action")).click()
@@ -48,7 +48,7 @@ async def test_a_status_for_one_and_for_all(visit: OpenVisitor, portal: RunningP
     await admin.visitor.goto(f"/app/submissionsList?search={name}&review_status=under_review")
     await admin.press("reviews:all")
     form = admin.page.get_by_role("dialog").last
-    await form.get_by_label(admin.words("reviews:form.status")).select_option("completed")
+    await form.get_by_label(admin.words("reviews:form.status"), exact=True).select_option("completed")
     await form.get_by_role("button", name=admin.words("reviews:together.action")).click()
     confirmation = admin.page.get_by_role("alertdialog")
     await expect(confirmation.get_by_text(completed)).to_be_visible()

@@ -26,7 +26,7 @@ async def _confirmed(admin: Administrator, expected: dict[str, Any]) -> None:
     await admin.visitor.goto(SUBMISSIONS)
     await admin.press("reviews:all")
     form = admin.page.get_by_role("dialog").last
-    await form.get_by_label(admin.words("reviews:form.status")).select_option("clarification_requested")
+    await form.get_by_label(admin.words("reviews:form.status"), exact=True).select_option("clarification_requested")
     await form.get_by_label(admin.words.pattern("reviews:form.message")).fill("Which vehicles?\nHow many?")
     await form.get_by_role("button", name=admin.words("reviews:together.action")).click()
 

@@ -7,7 +7,7 @@ import type { PortalForm } from '@/forms/usePortalForm';
 import type { Language } from '@/i18n/languages';
 import { messageMax } from './limits';
 
-export interface ReviewValues {
+interface ReviewValues {
   status: string;
   message: string;
 }

@@ -8,6 +8,7 @@ from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails, hangs
 
 PATH = "/app/rfi_feedback"
+MESSAGES = {"en": "Which vehicles?\n" + "m" * 300, "ar": "أي المركبات؟\n" + "س" * 300}
 
 
 async def receipt(company: CompanyUser) -> None:
@@ -127,7 +128,7 @@ async def receipt_with_a_message_of_the_authority(company: CompanyUser) -> None:
     review = {
         "status": "clarification_requested",
         "since": "2026-11-26T10:00:00Z",
-        "message": "أي المركبات تستخدمون؟\n" + "س" * 300,
+        "message": MESSAGES[company.visitor.look.locale],
     }
     await answers(company.page, "submission", (await answer.json())["data"] | {"review": review})
     await company.visitor.goto("/app/rfiDocumentForm")

@@ -35,7 +35,7 @@ class DemoCompany:
     @property
     def stage(self) -> str:
         if self.submitted:
-            return "RFI response submitted, feedback to give"
+            return "RFI response submitted and under review, feedback to give"
         if self.answered:
             return f"questionnaire answered, RFI response to submit{', with more time' if self.extended else ''}"
         if self.status is AccountStatus.APPROVED:

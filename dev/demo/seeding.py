@@ -14,6 +14,7 @@ from dev.demo.companies import COMPANIES, DemoCompany
 from dev.demo.extensions import seed_extensions
 from dev.demo.questions import invite, seed_questions
 from dev.demo.responses import response_document
+from dev.demo.reviews import seed_reviews
 from dev.registered import company_row, representative_row
 from portal.domain.forms.definition import get_form
 from portal.domain.forms.models import FormAnswers
@@ -74,6 +75,7 @@ async def seed_demo(resources: Resources) -> list[str]:
         actor = await _loaded(session, admin)
         await seed_questions(session, settings, actor)
         await seed_extensions(session, actor, settings.rfi_name)
+        await seed_reviews(session, actor)
         await seed_announcements(session, settings, actor)
     return [
         f"Administrator   {ADMIN_EMAIL}",

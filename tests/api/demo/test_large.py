@@ -91,6 +91,7 @@ async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
         "invitation",
         "invitation",
         "question_answered",
+        "review_status_changed",
         "submission_received",
         "submission_replaced",
     ]

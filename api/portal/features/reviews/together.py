@@ -13,7 +13,6 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.domain.rfis import service as rfis
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.directory import service as directory
 from portal.features.directory.service import CompanyFilter, Scope
@@ -87,9 +86,12 @@ class _Sorted:
 async def expect(
     session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter, wanted: Wanted
 ) -> Expected:
-    """What :func:`set_together` would do now. Changes that are under way are waited for, so that ``as_of`` is exact."""
+    """What :func:`set_together` would do now.
+
+    Changes of other administrators that are under way are waited for, so that ``as_of`` is exact for them. Companies
+    are not made to wait for a count.
+    """
     await in_turn(session, f"review {rfi_name}")
-    await rfis.await_arrivals(session)
     ids = await _ids_of(session, actor, rfi_name, companies)
     now = await database_now(session)
     responses = await queries.read(session, rfi_name, ids)

@@ -1032,6 +1032,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companies/{company_id}/change-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Change Request */
+        get: operations["get_change_request_api_companies__company_id__change_request_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/{company_id}/change-request/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Change
+         * @description Also needs VIEW activeCompanies.
+         */
+        post: operations["accept_change_api_companies__company_id__change_request_accept_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/{company_id}/change-request/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Change
+         * @description Also needs VIEW activeCompanies.
+         */
+        post: operations["decline_change_api_companies__company_id__change_request_decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/companies/{company_id}/extension": {
         parameters: {
             query?: never;
@@ -1049,6 +1106,59 @@ export interface paths {
         post?: never;
         /** Take Extension Back */
         delete: operations["take_extension_back_api_companies__company_id__extension_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Profile */
+        get: operations["get_profile_api_company_get"];
+        /** Change Company */
+        put: operations["change_company_api_company_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/change-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Request Change */
+        put: operations["request_change_api_company_change_request_put"];
+        post?: never;
+        /** Withdraw Change Request */
+        delete: operations["withdraw_change_request_api_company_change_request_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Own Timeline */
+        get: operations["list_own_timeline_api_company_timeline_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4040,6 +4150,8 @@ export interface components {
              * @default []
              */
             answer: string[];
+            /** Change Requested */
+            change_requested?: boolean | null;
             feedback?: components["schemas"]["Feedback"] | null;
             /** Ids */
             ids?: string[] | null;
@@ -4154,6 +4266,8 @@ export interface components {
         /**
          * ChallengeOut
          * @description A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
+         *
+         *     ``likely_method``: of ``methods`` the one of the last sign-in, else the email.
          */
         ChallengeOut: {
             /** Challenge Id */
@@ -4162,6 +4276,7 @@ export interface components {
             email: string;
             /** Expires In */
             expires_in: number;
+            likely_method: components["schemas"]["Method"];
             /** Methods */
             methods: components["schemas"]["Method"][];
             /** Phone Number */
@@ -4205,6 +4320,80 @@ export interface components {
             /** Phone Number */
             phone_number: string;
         };
+        /**
+         * ChangeRequestIn
+         * @description New or present values. ``request_id`` and ``revision``: of the pending request that was read; null and 0 without.
+         *
+         *     ``comment``: to the administrators.
+         */
+        ChangeRequestIn: {
+            /** Comment */
+            comment?: string | null;
+            /** Headquarters Location */
+            headquarters_location: string;
+            /** Organization Name */
+            organization_name: string;
+            /** Organization Website */
+            organization_website: string;
+            /** Request Id */
+            request_id?: string | null;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision: number;
+        };
+        /**
+         * ChangeRequestOut
+         * @description ``reason``: of declining. ``decided_at``: when it was accepted, declined or withdrawn.
+         *
+         *     ``outdated``: a value has changed since the company asked, so that the request cannot be accepted.
+         */
+        ChangeRequestOut: {
+            /** Changes */
+            changes: components["schemas"]["RequestedChangeOut"][];
+            /** Comment */
+            comment: string | null;
+            /** Decided At */
+            decided_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Outdated */
+            outdated: boolean;
+            /** Reason */
+            reason: string | null;
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
+            /** Requested By Name */
+            requested_by_name: string;
+            /** Revision */
+            revision: number;
+            state: components["schemas"]["ChangeRequestState"];
+        };
+        /**
+         * ChangeRequestRef
+         * @description The request as it was read: ``revision`` counts how often the company has sent it.
+         */
+        ChangeRequestRef: {
+            /**
+             * Request Id
+             * Format: uuid
+             */
+            request_id: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * ChangeRequestState
+         * @enum {string}
+         */
+        ChangeRequestState: "pending" | "accepted" | "declined" | "withdrawn";
         /**
          * ChangedDocumentIn
          * @description ``is_public``: null leaves it, as pages of an earlier release do.
@@ -4514,7 +4703,7 @@ export interface components {
          *     ``change``: the last one, null if there never was an extension. ``locale``: the language of the company's mails.
          */
         CompanyDeadlineOut: {
-            change: components["schemas"]["LastChangeOut"] | null;
+            change: components["schemas"]["portal__features__extensions__schemas__LastChangeOut"] | null;
             /**
              * Deadline
              * Format: date-time
@@ -4549,6 +4738,8 @@ export interface components {
              * @default []
              */
             answer: string[];
+            /** Change Requested */
+            change_requested?: boolean | null;
             feedback?: components["schemas"]["Feedback"] | null;
             /** Ids */
             ids?: string[] | null;
@@ -4663,6 +4854,8 @@ export interface components {
             branches_in_ksa: string | null;
             /** Business Email */
             business_email: string | null;
+            /** Change Requested At */
+            change_requested_at: string | null;
             /** Decided At */
             decided_at: string | null;
             /** Decided By Name */
@@ -4956,6 +5149,46 @@ export interface components {
             total: number;
         };
         /**
+         * DecidableRequestOut
+         * @description With what only administrators see. ``locale``: the language of the company's mails.
+         */
+        DecidableRequestOut: {
+            /** Changes */
+            changes: components["schemas"]["RequestedChangeOut"][];
+            /** Comment */
+            comment: string | null;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decided By Name */
+            decided_by_name: string | null;
+            /** Duplicates */
+            duplicates: components["schemas"]["DuplicateOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Outdated */
+            outdated: boolean;
+            /** Reason */
+            reason: string | null;
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
+            /** Requested By Name */
+            requested_by_name: string;
+            /** Revision */
+            revision: number;
+            state: components["schemas"]["ChangeRequestState"];
+        };
+        /**
          * DecisionsBody
          * @description Decides on all companies that match, or on a selection (``companies.ids``).
          *
@@ -4988,13 +5221,6 @@ export interface components {
             /** Unconfirmed */
             unconfirmed: number;
             undo: components["schemas"]["UndoableOut"] | null;
-        };
-        /** DeclineIn */
-        DeclineIn: {
-            /** Reason */
-            reason: string;
-            /** Revision */
-            revision: number;
         };
         /** DeclineTogetherIn */
         DeclineTogetherIn: {
@@ -6400,6 +6626,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ProfileOut] */
+        Envelope_ProfileOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ProfileOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[PublicDocumentsOut] */
         Envelope_PublicDocumentsOut_: {
             /**
@@ -7020,6 +7266,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[Union[DecidableRequestOut, NoneType]] */
+        Envelope_Union_DecidableRequestOut__NoneType__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["DecidableRequestOut"] | null;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[Union[DraftOut, NoneType]] */
         Envelope_Union_DraftOut__NoneType__: {
             /**
@@ -7184,6 +7450,27 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[list[OwnHappenedOut]] */
+        Envelope_list_OwnHappenedOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["OwnHappenedOut"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[list[RegistrationField]] */
         Envelope_list_RegistrationField__: {
             /**
@@ -7315,7 +7602,7 @@ export interface components {
          * Event
          * @enum {string}
          */
-        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
+        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
         /** ExpectIn */
         ExpectIn: {
             companies: components["schemas"]["CompanyFilter"];
@@ -7579,8 +7866,8 @@ export interface components {
          * HappenedOut
          * @description One line of the timeline; fields of other kinds of events are null.
          *
-         *     ``fields``: registration fields that a return marks. ``changes``: of a correction. ``until``: of an extension.
-         *     ``status``: of a review, with the message as its ``reason``.
+         *     ``fields``: registration fields that a return marks. ``changes``: of a correction or a change. ``until``: of an
+         *     extension. ``status``: of a review, with the message as its ``reason``.
          */
         HappenedOut: {
             /**
@@ -7774,18 +8061,6 @@ export interface components {
          * @enum {string}
          */
         Kind: "text" | "choice" | "choices" | "number" | "instant" | "flag";
-        /** LastChangeOut */
-        LastChangeOut: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
-            /** Reason */
-            reason: string;
-        };
         /**
          * LeftOut
          * @description ``by``, ``at``: who set another status meanwhile, and when.
@@ -8227,6 +8502,24 @@ export interface components {
             before: string[];
         };
         /**
+         * OrganizationOut
+         * @description The company's registration data.
+         */
+        OrganizationOut: {
+            /** Branches In Ksa */
+            branches_in_ksa: string | null;
+            /** Headquarters Location */
+            headquarters_location: string;
+            industry_field: components["schemas"]["IndustryField"];
+            /** Industry Other */
+            industry_other: string | null;
+            /** Organization Name */
+            organization_name: string;
+            organization_size: components["schemas"]["OrganizationSize"];
+            /** Organization Website */
+            organization_website: string;
+        };
+        /**
          * OrganizationSize
          * @enum {string}
          */
@@ -8272,6 +8565,53 @@ export interface components {
             /** Questions */
             questions: components["schemas"]["OutlineQuestionOut"][];
             title: components["schemas"]["LocalizedText"];
+        };
+        /**
+         * OwnHappenedOut
+         * @description One line of the timeline that the company itself sees. ``by``: its own person, never an administrator.
+         */
+        OwnHappenedOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /** By Authority */
+            by_authority: boolean;
+            /** Changes */
+            changes: components["schemas"]["ChangeOut"][] | null;
+            event: components["schemas"]["Event"];
+            /** Fields */
+            fields: string[] | null;
+            /** Form */
+            form: ("questionnaire" | "feedback") | null;
+            mail: components["schemas"]["OwnMailOut"] | null;
+            /** Reason */
+            reason: string | null;
+            /** Receipt Number */
+            receipt_number: string | null;
+            /** Saves */
+            saves: number | null;
+            status: components["schemas"]["ReviewStatus"] | null;
+            /** Until */
+            until: string | null;
+        };
+        /**
+         * OwnMailOut
+         * @description A message that the company received. ``subject`` is set for announcements only.
+         */
+        OwnMailOut: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "sms";
+            /** Subject */
+            subject: string | null;
+            /** Template */
+            template: string;
         };
         /**
          * OwnQuestionOut
@@ -8508,6 +8848,20 @@ export interface components {
             text: string;
         };
         /**
+         * ProfileFieldsIn
+         * @description ``revision``: of the profile that was read.
+         */
+        ProfileFieldsIn: {
+            /** Branches In Ksa */
+            branches_in_ksa: string;
+            industry_field: components["schemas"]["IndustryField"];
+            /** Industry Other */
+            industry_other?: string | null;
+            organization_size: components["schemas"]["OrganizationSize"];
+            /** Revision */
+            revision: number;
+        };
+        /**
          * ProfileIn
          * @description Administrators have a name only; people of a company need all fields.
          */
@@ -8522,6 +8876,17 @@ export interface components {
             linkedin_profile?: string | null;
             /** Position */
             position?: string | null;
+        };
+        /**
+         * ProfileOut
+         * @description A company's own data. ``request``: its latest change request, decided or not.
+         */
+        ProfileOut: {
+            last_change: components["schemas"]["portal__features__profile__schemas__LastChangeOut"] | null;
+            organization: components["schemas"]["OrganizationOut"];
+            request: components["schemas"]["ChangeRequestOut"] | null;
+            /** Revision */
+            revision: number;
         };
         /** ProgressOut */
         ProgressOut: {
@@ -8868,12 +9233,19 @@ export interface components {
          *
          *     ``owner``: whose table has the column, ``users`` or ``companies``, if it is not that of ``step``.
          *     ``short``: the label outside of the form if it differs from ``label``; ``column``: the label in tables and in the
-         *     PDF if it differs from ``short``. ``required``: the message for a missing value. ``autocomplete``: the attribute of
+         *     PDF if it differs from ``short``. ``change``: how an approved company changes the field: at once, or by a request
+         *     that administrators decide. ``required``: the message for a missing value. ``autocomplete``: the attribute of
          *     the input. ``example``: a valid value.
          */
         RegistrationField: {
             /** Autocomplete */
             autocomplete: string | null;
+            /**
+             * Change
+             * @default atOnce
+             * @enum {string}
+             */
+            change: "atOnce" | "request";
             hint: components["schemas"]["Bilingual"] | null;
             label: components["schemas"]["Bilingual"];
             /** Name */
@@ -9056,6 +9428,20 @@ export interface components {
             started_at: string;
             /** Total Bytes */
             total_bytes: number;
+        };
+        /**
+         * RequestedChangeOut
+         * @description ``before``: the value when the company asked; ``now``: the present one.
+         */
+        RequestedChangeOut: {
+            /** After */
+            after: string | null;
+            /** Before */
+            before: string | null;
+            /** Field */
+            field: string;
+            /** Now */
+            now: string | null;
         };
         /** ResetPasswordIn */
         ResetPasswordIn: {
@@ -10240,7 +10626,7 @@ export interface components {
          * WorkKind
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "changes_requested" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.
@@ -10308,6 +10694,18 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** LastChangeOut */
+        portal__features__extensions__schemas__LastChangeOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+        };
         /**
          * ChoiceOut
          * @description ``value`` as in the filter: an option, ``yes`` or ``no``, or a step of a scale.
@@ -10370,6 +10768,38 @@ export interface components {
             uses: number;
             /** Uses Left */
             uses_left: number | null;
+        };
+        /**
+         * DeclineIn
+         * @description ``reason``: as the company is told.
+         */
+        portal__features__profile__schemas__DeclineIn: {
+            /** Reason */
+            reason: string;
+            /**
+             * Request Id
+             * Format: uuid
+             */
+            request_id: string;
+            /** Revision */
+            revision: number;
+        };
+        /** LastChangeOut */
+        portal__features__profile__schemas__LastChangeOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+        };
+        /** DeclineIn */
+        portal__features__questions__bodies__DeclineIn: {
+            /** Reason */
+            reason: string;
+            /** Revision */
+            revision: number;
         };
     };
     responses: never;
@@ -13160,6 +13590,134 @@ export interface operations {
             };
         };
     };
+    get_change_request_api_companies__company_id__change_request_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Union_DecidableRequestOut__NoneType__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    accept_change_api_companies__company_id__change_request_accept_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestRef"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Union_DecidableRequestOut__NoneType__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    decline_change_api_companies__company_id__change_request_decline_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["portal__features__profile__schemas__DeclineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Union_DecidableRequestOut__NoneType__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_extension_api_companies__company_id__extension_get: {
         parameters: {
             query?: never;
@@ -13266,6 +13824,208 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CompanyDeadlineOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_profile_api_company_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    change_company_api_company_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileFieldsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    request_change_api_company_change_request_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    withdraw_change_request_api_company_change_request_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestRef"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_own_timeline_api_company_timeline_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_OwnHappenedOut__"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13890,6 +14650,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -13950,6 +14711,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14046,6 +14808,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14104,6 +14867,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14163,6 +14927,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14219,6 +14984,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -15424,7 +16190,9 @@ export interface operations {
     };
     send_code_api_login_send_code_post: {
         parameters: {
-            query?: never;
+            query?: {
+                unless_sent?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16018,6 +16786,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -16165,6 +16934,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -16976,7 +17746,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeclineIn"];
+                "application/json": components["schemas"]["portal__features__questions__bodies__DeclineIn"];
             };
         };
         responses: {
@@ -18243,6 +19013,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -18304,6 +19075,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -18727,6 +19499,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -18788,6 +19561,7 @@ export interface operations {
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
+                change_requested?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;

@@ -88,6 +88,7 @@ class OwnHappenedOut(BaseModel):
     saves: int | None
     reason: str | None
     until: datetime | None
+    status: ReviewStatus | None
     receipt_number: str | None
     mail: OwnMailOut | None
     fields: list[str] | None

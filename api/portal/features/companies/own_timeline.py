@@ -44,6 +44,7 @@ BY_AUTHORITY = frozenset(
         Event.EXTENSION_GIVEN,
         Event.EXTENSION_CHANGED,
         Event.EXTENSION_TAKEN_BACK,
+        Event.STATUS_CHANGED,
         Event.MAIL,
     }
 )

@@ -6,6 +6,7 @@ import type { OwnHappened } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { Panel } from '@/components/Panel';
+import { useReviewStatusName } from '@/components/ReviewChip';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate, isolateLtr } from '@/i18n/isolate';
@@ -42,6 +43,7 @@ export function TimelinePanel() {
 function useWords() {
   const { t } = useTranslation('profile');
   const mailName = useMailName();
+  const statusName = useReviewStatusName();
   return (event: OwnHappened): string => {
     const form = event.form ? t(`timeline.form.${event.form}`) : '';
     switch (event.event) {
@@ -58,6 +60,8 @@ function useWords() {
       case 'extensionGiven':
       case 'extensionChanged':
         return t(`timeline.${event.event}`, { time: formatDateTime(event.until ?? event.at, currentLanguage()) });
+      case 'statusChanged':
+        return t('timeline.statusChanged', { status: event.status ? isolate(statusName(event.status)) : '' });
       case 'mail': {
         if (!event.mail) return '';
         const { channel, subject, template } = event.mail;

@@ -33,6 +33,8 @@ async def anonymise_companies(
     session: AsyncSession, resources: Resources, company_ids: Sequence[UUID], *, keeps_organisation: bool
 ) -> None:
     """The locked companies. ``keeps_organisation``: name and website of the organisation, which is no person."""
+    if not company_ids:
+        return
     people = (await session.scalars(select(User.id).where(User.company_id.in_(company_ids)).with_for_update())).all()
     organisation: dict[str, Any] = {}
     if not keeps_organisation:

@@ -28,7 +28,7 @@ REQUEST = {
     "revision": 1,
     "state": "pending",
     "changes": [
-        {"field": "organization_name", "before": "Masar Navigation", "after": "Masar", "now": "Masar Navigation"},
+        {"field": "organization_name", "before": "Masar Navigation", "after": "Masar", "now": "Masar Maps"},
         {
             "field": "organization_website",
             "before": "https://masar-nav.example",

@@ -43,6 +43,7 @@ export const server = setupServer(
   // No request is published: sheets show nothing about a deadline.
   http.get(at('/companies/:id/extension'), () => refuse(404, 'not_found')),
   http.get(at('/submissions/:id/review'), () => refuse(404, 'not_found')),
+  http.get(at('/companies/:id/change-request'), () => ok(null)),
   // Every email is mandatory.
   http.get(at('/account/notifications'), () => ok({ items: [] })),
   http.get(at('/access/permissions'), () => ok(publishedPermissions)),

@@ -8,9 +8,9 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { AgreementText } from '@/components/AgreementText';
 import { DateTime } from '@/components/DateTime';
 import { MixedScripts } from '@/directory/MixedScripts';
-import { isHttpLink } from '@/forms/links';
 import { languages } from '@/i18n/languages';
 import { fieldsOf, shortLabel, wordsOf } from '@/registration/fields';
+import { WebAddress } from './WebAddress';
 
 /** The registration as typed: isolated if it may be in any script, left to right if it is an address. */
 export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invitation'> }) {
@@ -168,23 +168,6 @@ function Mail({ address }: { address: string }) {
       <Link href={`mailto:${address}`}>
         <LtrText breakAnywhere>{address}</LtrText>
       </Link>
-      <MixedScripts address={address} />
-    </>
-  );
-}
-
-/** Only web addresses become links. */
-function WebAddress({ address }: { address: string }) {
-  const text = <LtrText breakAnywhere>{address}</LtrText>;
-  return (
-    <>
-      {isHttpLink(address) ? (
-        <Link href={address} target="_blank" rel="noopener noreferrer">
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
       <MixedScripts address={address} />
     </>
   );

@@ -3,8 +3,9 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecidableRequest, FieldName } from '@/api/contract';
-import { Bdi, LtrText } from '@/components/Bdi';
+import { Bdi } from '@/components/Bdi';
 import { fieldNamed, shortLabel } from '@/registration/fields';
+import { WebAddress } from './WebAddress';
 
 /** The requested values beside the old ones, and the present ones where they differ from the old. */
 export function OldAndNew({ request: { changes, outdated } }: { request: DecidableRequest }) {
@@ -27,6 +28,7 @@ export function OldAndNew({ request: { changes, outdated } }: { request: Decidab
           fontWeight: 'inherit',
           overflowWrap: 'anywhere',
         },
+        '& a': { display: 'inline-block', py: 0.5, color: 'text.primary', textDecorationColor: 'divider' },
       }}
     >
       <thead>
@@ -51,7 +53,7 @@ export function OldAndNew({ request: { changes, outdated } }: { request: Decidab
             <tr>
               {columns.map((column) => (
                 <Typography key={column} component="td" variant={column === 'new' ? 'label' : 'body2'}>
-                  {rule === 'url' ? <LtrText breakAnywhere>{shown[column] ?? ''}</LtrText> : <Bdi>{shown[column]}</Bdi>}
+                  {rule === 'url' ? <WebAddress address={shown[column] ?? ''} /> : <Bdi>{shown[column]}</Bdi>}
                 </Typography>
               ))}
             </tr>

@@ -40,7 +40,7 @@ function open(shown: DecidableRequest | null, actions: readonly Action[] = ['VIE
   ];
   return renderPage(<ChangeRequestPanel userId="user-1" companyId="company-1" name="Najd Mapping" />, {
     user: makeAdmin({ permissions }),
-    namespaces: ['companySheet', 'companies'],
+    namespaces: ['companySheet', 'companies', 'directory'],
   });
 }
 
@@ -72,6 +72,14 @@ it('shows old and new side by side, and accepts after a question', async () => {
     expect(panel).not.toBeInTheDocument();
   });
   expect(sent).toEqual([{ request_id: 'request-1', revision: 2 }]);
+});
+
+it('warns of a new website whose host mixes scripts', async () => {
+  const website = { field: 'organization_website', before: 'https://najd.example', now: 'https://najd.example' };
+  await open({ ...request, changes: [{ ...website, after: 'https://n\u0430jd.example' }] });
+  const [old, asked] = await screen.findAllByRole('cell');
+  expect(asked).toHaveTextContent('Mixed alphabets');
+  expect(old).not.toHaveTextContent('Mixed alphabets');
 });
 
 it('declines with a reason, and says who was faster', async () => {

@@ -5,14 +5,17 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from portal.domain.questions.models import QuestionFile
+from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.reviews import ResponseReview
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.views.models import SavedView
 from portal.platform.db.identifiers import new_id
 from tests.api.retention.conftest import BEFORE, CLOSED_AT
 from tests.factories.accounts import an_admin
 from tests.factories.answers import complete_answers, given_answers
+from tests.factories.change_requests import a_change_request
 from tests.factories.companies import a_company
 from tests.factories.questions import a_question
 from tests.factories.rfis import an_extension
@@ -85,6 +88,21 @@ async def seed(session: AsyncSession, rfi: Rfi, status: AccountStatus) -> User:
             ),
             SavedView(id=new_id(), user_id=user.id, list="companies", name=FIRST, query=f"search={FIRST}"),
         ]
+    )
+    request = await a_change_request(
+        session, user, state=ChangeRequestState.DECLINED, name=NAMED, comment=NAMED, reason=NAMED
+    )
+    request.requested_by_name = f"{FIRST} {LAST}"
+    session.add(
+        ResponseReview(
+            receipt_number=submission.receipt_number or "",
+            submission_id=submission.id,
+            status="completed",
+            message=NAMED,
+            revision=1,
+            changed_at=BEFORE,
+            changed_by_name="Salma Alharbi",
+        )
     )
     await messages_to(session, user)
     await announced_to(session, user)

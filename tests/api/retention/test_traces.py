@@ -24,6 +24,7 @@ from tests.api.retention.conftest import BEFORE, DAYS, LIMIT, With
 from tests.api.retention.seeding import EMAIL, FIRST, LAST, NAMED, PERSONAL, seed
 from tests.factories.accounts import PASSWORD, an_admin
 from tests.factories.answers import given_answers
+from tests.factories.change_requests import a_change_request
 from tests.factories.companies import a_company
 from tests.factories.invitations import a_sent_invitation
 
@@ -56,6 +57,7 @@ async def test_no_trace_is_left(
     before = await traces(session)
     assert {name.partition(".")[0] for name in before} >= {
         "announcement_deliveries",
+        "change_requests",
         "companies",
         "deadline_extensions",
         "form_answers",
@@ -65,6 +67,7 @@ async def test_no_trace_is_left(
         "questions",
         "registration_corrections",
         "registration_decisions",
+        "response_reviews",
         "saved_views",
         "sent_invitations",
         "submission_files",
@@ -112,11 +115,14 @@ async def test_what_the_rows_are_replaced_by(
     session: AsyncSession, rfi: Rfi, with_days: With, set_database_clock: SetDatabaseClock
 ) -> None:
     user = await seed(session, rfi, AccountStatus.APPROVED)
+    request = await a_change_request(session, user)
     await set_database_clock(LIMIT)
     await service.carry_out(with_days(personal=DAYS))
     await session.refresh(user)
+    await session.refresh(request)
 
     assert not await passwords(with_days().settings).verify(user.password_hash, PASSWORD)
+    assert (request.state, request.decided_at) == ("withdrawn", LIMIT), "it can no longer be decided"
     queued = (await session.scalars(select(Message).where(Message.state == "queued"))).one()
     assert queued.recipient == f"{user.id.hex}@unclaimed.invalid", "dropped when it is due"
     deliveries = (await session.scalars(select(AnnouncementDelivery).order_by(AnnouncementDelivery.number))).all()

@@ -15,12 +15,17 @@ from portal.domain.identity.users import User
 from portal.domain.messaging.message_templates import FOR_ADMINISTRATORS, MailTopic
 from portal.domain.messaging.models import Message, SwitchedOffTopic
 from portal.domain.questions.models import Question
-from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
+from portal.domain.registration.lifecycle import TRANSITIONS as CHANGE_REQUESTS
+from portal.domain.registration.lifecycle import ChangeRequestEvent, ChangeRequestState
+from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import DeadlineExtension
+from portal.domain.submissions.models import Submission
+from portal.domain.submissions.reviews import ResponseReview
 from portal.features.announcements.models import AnnouncementDelivery
 from portal.features.questions import service as questions
 from portal.features.retention.values import NOTHING, blotted, kept_error, stand_in, without_words
 from portal.features.views.models import SavedView
+from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
 
 # No hash has this form, so that no password fits.
@@ -57,6 +62,9 @@ async def anonymise_companies(
         .where(RegistrationDecision.company_id.in_(company_ids))
         .values(reason=blotted(RegistrationDecision.reason)),
         update(DeadlineExtension).where(DeadlineExtension.company_id.in_(company_ids)).values(reason=NOTHING),
+        update(ResponseReview)
+        .where(ResponseReview.submission_id.in_(select(Submission.id).where(Submission.company_id.in_(company_ids))))
+        .values(message=blotted(ResponseReview.message)),
         update(Question)
         .where(Question.company_id.in_(company_ids))
         .values(
@@ -115,8 +123,22 @@ async def _blot_texts(session: AsyncSession, company_ids: Sequence[UUID], *, kee
     corrected = select(RegistrationCorrection).where(RegistrationCorrection.company_id.in_(company_ids))
     for correction in await session.scalars(corrected):
         correction.corrected_by_name = NOTHING
-        correction.changes = [change | {"before": None, "after": None} for change in correction.changes]
+        correction.changes = _without_values(correction.changes)
+    requested = select(ChangeRequest).where(ChangeRequest.company_id.in_(company_ids)).with_for_update()
+    for request in await session.scalars(requested):
+        if request.state == ChangeRequestState.PENDING:
+            # What was asked for is no longer known, so it cannot be decided.
+            request.state = CHANGE_REQUESTS.require(ChangeRequestState.PENDING, ChangeRequestEvent.WITHDRAW)
+            request.decided_at = await database_now(session)
+        request.requested_by_name = NOTHING
+        request.changes = _without_values(request.changes)
+        request.comment = NOTHING if request.comment else None
+        request.reason = NOTHING if request.reason else None
     await session.flush()
+
+
+def _without_values(changes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [change | {"before": None, "after": None} for change in changes]
 
 
 async def _switch_off_mails(session: AsyncSession, people: Sequence[UUID]) -> None:

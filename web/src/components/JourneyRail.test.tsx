@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Rfi } from '@/api/contract';
-import { makeAnsweredUser, makeConfig } from '@/testing/factories';
+import { makeAnsweredUser, makeConfig, makeJourney } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
 import { JourneyRail } from './JourneyRail';
@@ -22,4 +22,16 @@ it('invites nobody to respond after the deadline', async () => {
   const rail = await open('closed');
   expect(await rail.findByText('Closed')).toBeInTheDocument();
   expect(rail.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('has the status of the response beside its date', async () => {
+  const at = '2026-11-20T10:00:00Z';
+  const journey = makeJourney({
+    approved_at: at,
+    questionnaire_at: at,
+    submitted_at: at,
+    review: { status: 'under_review', since: at, message: null },
+  });
+  await renderPage(<JourneyRail user={makeAnsweredUser({ journey })} />, { namespaces: ['progress'] });
+  expect(await screen.findByText(/20 Nov 2026 · .*Under review/)).toBeInTheDocument();
 });

@@ -69,6 +69,15 @@ const open = async (user = makeAnsweredUser(), language: 'en' | 'ar' = 'en') =>
 const journey = (changes: object) =>
   makeAnsweredUser({ journey: makeJourney({ approved_at: at, questionnaire_at: at, ...changes }) });
 
+it('shows the status of a submitted response with the message of the authority', async () => {
+  const review = { status: 'under_review', since: at, message: 'We read until March' };
+  await open(journey({ submitted_at: at, review }));
+  const notice = await screen.findByRole('region', { name: 'Status of your response' });
+  expect(notice).toHaveTextContent('We read until March');
+  expect(await within(notice).findByText('Under review')).toBeVisible();
+  expect(within(notice).getByRole('link', { name: 'Open your response' })).toHaveAttribute('href', '/rfiDocumentForm');
+});
+
 describe('the clarifications', () => {
   it('are listed in their order, each linked to its text', async () => {
     const clarification = (number: number) => ({

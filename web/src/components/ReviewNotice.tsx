@@ -5,8 +5,8 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import type { StandingReview } from '@/api/contract';
-import { Bdi } from './Bdi';
 import { DateTime } from './DateTime';
+import { Paragraphs } from './Paragraphs';
 import { ReviewChip } from './ReviewChip';
 import { Sentence } from './Sentence';
 
@@ -66,9 +66,7 @@ export function ReviewNotice({ review: { status, since, message }, action }: Rev
           <Typography variant="label" component="p">
             {t('review.message')}
           </Typography>
-          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            <Bdi>{message}</Bdi>
-          </Typography>
+          <Paragraphs>{message}</Paragraphs>
         </Box>
       ) : null}
       {action}

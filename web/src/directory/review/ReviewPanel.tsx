@@ -8,6 +8,7 @@ import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { laterDialog } from '@/components/laterDialog';
+import { Paragraphs } from '@/components/Paragraphs';
 import { ReviewChip } from '@/components/ReviewChip';
 import { Sentence } from '@/components/Sentence';
 import { reviewQuery } from './api';
@@ -39,16 +40,7 @@ export function ReviewPanel({ submissionId, name }: ReviewPanelProps) {
         </Typography>
         <ReviewChip status={data.status} size="small" />
       </Box>
-      {data.message ? (
-        <Typography
-          variant="body2"
-          lang={data.locale}
-          dir="auto"
-          sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
-        >
-          <Bdi>{data.message}</Bdi>
-        </Typography>
-      ) : null}
+      {data.message ? <Paragraphs>{data.message}</Paragraphs> : null}
       <Typography variant="caption" component="p">
         <Sentence
           text={t(data.by === null ? 'submitted' : 'setBy')}

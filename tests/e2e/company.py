@@ -265,5 +265,5 @@ class CompanyUser:
         """Expects the error summary at the top of the form, with the focus."""
         await expect(self.page.locator('[role="group"][aria-labelledby="error-summary-title"]')).to_be_focused()
 
-    async def sees(self, text: str) -> None:
+    async def sees(self, text: str | re.Pattern[str]) -> None:
         await expect(self.page.get_by_text(text).first).to_be_visible()

@@ -38,9 +38,9 @@ async def test_a_status_for_one_and_for_all(visit: OpenVisitor, portal: RunningP
     mail = await company.visitor.mailbox.next_to(company.person.email, containing=MESSAGE)
     assert under_review in text_of(mail)
 
+    notice = company.page.get_by_role("region", name=company.words("progress:review.title"))
     for page in ("/app/rfiDocumentForm", "/app/documentsList"):
         await company.visitor.goto(page)
-        notice = company.page.get_by_role("region", name=company.words("progress:review.title"))
         await expect(notice.get_by_text(MESSAGE)).to_be_visible()
         await expect(notice.get_by_text(under_review)).to_be_visible()
     await company.visitor.axe("the status of the response")

@@ -42,6 +42,7 @@ const line = (event: OwnHappened['event'], changes: Partial<OwnHappened> = {}): 
   saves: null,
   reason: null,
   until: null,
+  status: null,
   receipt_number: null,
   mail: null,
   fields: null,

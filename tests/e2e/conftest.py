@@ -35,8 +35,7 @@ _numbers = itertools.count(1)
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {name: place for place, name in enumerate(LONGEST_FIRST)}
-    # Two people play the scenes of "mirrored", one those of "pseudo".
-    items.sort(key=lambda item: (places.get(item.path.name, len(places)), "pseudo" in item.name))
+    items.sort(key=lambda item: places.get(item.path.name, len(places)))
 
 
 @pytest.fixture(scope="session")

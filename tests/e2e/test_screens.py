@@ -1,6 +1,9 @@
 """Every screen in every state: no axe findings in English and Arabic, light and dark, with motion, with forced colours
 and at 320 × 256 pixels; Arabic is the mirror image of English; nothing is too wide or too small at 320 pixels, and
-every text comes from a catalogue."""
+every text comes from a catalogue.
+
+The English person reads the pseudo-locale: English in longer words, with marks around what comes from a catalogue.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -49,11 +52,11 @@ pytestmark = pytest.mark.e2e
 SMALLEST = (320, 640)
 # A desktop at 400 %.
 SHORT = (320, 256)
-# The pseudo-locale: longer, marked English, which shows too wide elements and texts outside the catalogues.
-PSEUDO = Look("en", pseudo=True)
-# Plain English in the light and with motion, then with forced colours; Arabic in the dark and still, then in a
-# small window.
-ENGLISH, ARABIC = Look("en"), Look("ar", dark=True)
+# In the light and with motion, then with forced colours.
+ENGLISH = Look("en", pseudo=True)
+# In the dark and still, then in a small window.
+ARABIC = Look("ar", dark=True)
+LOOKS = (ENGLISH, ARABIC)
 
 # Shortens timers of a second or more (the sidebar's spinner, retries of failed requests, saving after typing).
 IMPATIENCE = """
@@ -77,9 +80,6 @@ def come(visit: OpenVisitor) -> Open:
     return open_impatient
 
 
-EVERY_LOOK = pytest.mark.parametrize("looks", [(PSEUDO,), (ENGLISH, ARABIC)], ids=["pseudo", "mirrored"])
-
-
 async def show(people: Sequence[Who], scenes: Sequence[Scene[Who]]) -> None:
     """Plays the scenes, checks each of them, and reports all problems at the end."""
     wrong: Found = {}
@@ -87,7 +87,7 @@ async def show(people: Sequence[Who], scenes: Sequence[Scene[Who]]) -> None:
         name = name_of(scene)
         try:
             await asyncio.gather(*(scene(person) for person in people))
-            if len(people) > 1 and (off := await not_mirrored(*(person.visitor for person in people))):
+            if off := await not_mirrored(*(person.visitor for person in people)):
                 wrong[f"{name}, mirrored"] = off
             looks = await asyncio.gather(*(look_at(person.visitor) for person in people))
             for person, found in zip(people, looks, strict=True):
@@ -103,12 +103,9 @@ async def show(people: Sequence[Who], scenes: Sequence[Scene[Who]]) -> None:
 
 async def look_at(visitor: Visitor) -> Found:
     await expect(visitor.page.get_by_role("heading", level=1, include_hidden=True)).to_have_count(1)
+    found = {"axe": await visitor.inaccessible()}
     if visitor.look == ENGLISH:
-        found = {"axe": await visitor.inaccessible(), "forced colours": await visitor.indistinct()}
-        # A scene may have shown a phone.
-        await visitor.resize(*DESKTOP)
-        return found
-    found = {"texts": await visitor.untranslated()} if visitor.look.pseudo else {"axe": await visitor.inaccessible()}
+        found |= {"texts": await visitor.untranslated(), "forced colours": await visitor.indistinct()}
     await visitor.resize(*SMALLEST)
     found["320 px"] = await visitor.too_wide() + await visitor.too_small()
     if visitor.look == ARABIC:
@@ -118,94 +115,83 @@ async def look_at(visitor: Visitor) -> Found:
     return found
 
 
-async def companies_at(portal: RunningPortal, come: Open, looks: Sequence[Look], stage: Stage) -> list[CompanyUser]:
+async def companies_at(
+    portal: RunningPortal, come: Open, stage: Stage, looks: Sequence[Look] = LOOKS
+) -> list[CompanyUser]:
     """Companies with equal data, so that their screens are equal."""
     return [await company_at(portal, await come(look), stage, named=f"Mirror {stage}") for look in looks]
 
 
-@EVERY_LOOK
-async def test_a_visitor(come: Open, looks: Sequence[Look]) -> None:
-    await show([CompanyUser(await come(look)) for look in looks], OF_A_VISITOR)
+async def test_a_visitor(come: Open) -> None:
+    await show([CompanyUser(await come(look)) for look in LOOKS], OF_A_VISITOR)
 
 
-@EVERY_LOOK
-async def test_the_front_door(come: Open, looks: Sequence[Look]) -> None:
-    await show([CompanyUser(await come(look)) for look in looks], OF_THE_FRONT_DOOR)
+async def test_the_front_door(come: Open) -> None:
+    await show([CompanyUser(await come(look)) for look in LOOKS], OF_THE_FRONT_DOOR)
 
 
-@EVERY_LOOK
-async def test_a_company_before_the_decision(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await show(await companies_at(portal, come, looks, "pending"), OF_A_PENDING_COMPANY)
-    await show(await companies_at(portal, come, looks, "returned"), OF_A_RETURNED_COMPANY)
-    await show(await companies_at(portal, come, looks, "rejected"), OF_A_REJECTED_COMPANY)
+async def test_a_company_before_the_decision(come: Open, portal: RunningPortal) -> None:
+    await show(await companies_at(portal, come, "pending"), OF_A_PENDING_COMPANY)
+    await show(await companies_at(portal, come, "returned"), OF_A_RETURNED_COMPANY)
+    await show(await companies_at(portal, come, "rejected"), OF_A_REJECTED_COMPANY)
 
 
-@EVERY_LOOK
-async def test_an_approved_company(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await show(await companies_at(portal, come, looks, "approved"), OF_AN_APPROVED_COMPANY)
+async def test_an_approved_company(come: Open, portal: RunningPortal) -> None:
+    await show(await companies_at(portal, come, "approved"), OF_AN_APPROVED_COMPANY)
 
 
-@EVERY_LOOK
-async def test_a_company_with_its_answers(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await show(await companies_at(portal, come, looks, "answered"), OF_AN_ANSWERED_COMPANY)
+async def test_a_company_with_its_answers(come: Open, portal: RunningPortal) -> None:
+    await show(await companies_at(portal, come, "answered"), OF_AN_ANSWERED_COMPANY)
 
 
-@EVERY_LOOK
-async def test_a_company_after_its_response(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await show(await companies_at(portal, come, looks, "submitted"), OF_A_COMPANY_THAT_SUBMITTED)
-    await show(await companies_at(portal, come, looks, "done"), OF_A_COMPANY_THAT_IS_DONE)
+async def test_a_company_after_its_response(come: Open, portal: RunningPortal) -> None:
+    await show(await companies_at(portal, come, "submitted"), OF_A_COMPANY_THAT_SUBMITTED)
+    await show(await companies_at(portal, come, "done"), OF_A_COMPANY_THAT_IS_DONE)
 
 
-@EVERY_LOOK
-async def test_questions(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await show(await companies_at(portal, come, looks, "approved"), OF_A_COMPANY_THAT_ASKS)
-    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_WHO_ANSWERS)
+async def test_questions(come: Open, portal: RunningPortal) -> None:
+    await show(await companies_at(portal, come, "approved"), OF_A_COMPANY_THAT_ASKS)
+    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_ANSWERS)
 
 
-@EVERY_LOOK
-async def test_ones_own_account(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await show(await companies_at(portal, come, looks, "approved"), OF_A_PERSON_WITH_AN_ACCOUNT)
+async def test_ones_own_account(come: Open, portal: RunningPortal) -> None:
+    await show(await companies_at(portal, come, "approved"), OF_A_PERSON_WITH_AN_ACCOUNT)
 
 
-@EVERY_LOOK
-async def test_ones_own_company(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await show(await companies_at(portal, come, looks, "approved"), OF_A_COMPANY_WITH_A_PROFILE)
+async def test_ones_own_company(come: Open, portal: RunningPortal) -> None:
+    await show(await companies_at(portal, come, "approved"), OF_A_COMPANY_WITH_A_PROFILE)
 
 
-@EVERY_LOOK
-async def test_administrators(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+async def test_administrators(come: Open, portal: RunningPortal) -> None:
     # A pending company, independent of other tests.
-    await companies_at(portal, come, looks[:1], "pending")
-    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR)
-    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_OF_USERS)
-    weak = [await administrator(portal, await come(look), grants=()) for look in looks]
+    await companies_at(portal, come, "pending", LOOKS[:1])
+    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR)
+    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_OF_USERS)
+    weak = [await administrator(portal, await come(look), grants=()) for look in LOOKS]
     await show(weak, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS)
 
 
-@EVERY_LOOK
 @pytest.mark.parametrize(
     "scenes",
     [OF_AN_ADMINISTRATOR_AT_WORK, OF_AN_ADMINISTRATOR_AT_THE_REQUEST, OF_AN_ADMINISTRATOR_WHO_WRITES],
     ids=["lists", "request", "mails"],
 )
 async def test_an_administrator_at_work(
-    come: Open, portal: RunningPortal, looks: Sequence[Look], scenes: Sequence[Scene[Administrator]]
+    come: Open, portal: RunningPortal, scenes: Sequence[Scene[Administrator]]
 ) -> None:
-    await companies_at(portal, come, looks[:1], "done")
-    await show([await administrator(portal, await come(look)) for look in looks], scenes)
+    await companies_at(portal, come, "done", LOOKS[:1])
+    await show([await administrator(portal, await come(look)) for look in LOOKS], scenes)
 
 
-@EVERY_LOOK
-async def test_announcing(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await companies_at(portal, come, looks[:1], "approved")
-    people = [await administrator(portal, await come(look)) for look in looks]
+async def test_announcing(come: Open, portal: RunningPortal) -> None:
+    await companies_at(portal, come, "approved", LOOKS[:1])
+    people = [await administrator(portal, await come(look)) for look in LOOKS]
     await show(people, OF_AN_ADMINISTRATOR_WHO_ANNOUNCES)
 
 
-@EVERY_LOOK
-async def test_selected_rows(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await companies_at(portal, come, looks[:1], "approved")
-    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_WHO_CHOOSES)
+async def test_selected_rows(come: Open, portal: RunningPortal) -> None:
+    await companies_at(portal, come, "approved", LOOKS[:1])
+    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_CHOOSES)
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])
@@ -220,6 +206,5 @@ async def test_the_navigation_of_a_small_screen(come: Open, portal: RunningPorta
     assert found == [[], [], []]
 
 
-@EVERY_LOOK
-async def test_an_administrator_who_invites(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_WHO_INVITES)
+async def test_an_administrator_who_invites(come: Open, portal: RunningPortal) -> None:
+    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_INVITES)

@@ -1,10 +1,10 @@
-"""Names of the review statuses that an installation sets instead of the portal's own."""
+"""The setting with names of the review statuses that replace the portal's own."""
 
 import json
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
-from pydantic_settings import NoDecode
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_settings import BaseSettings, NoDecode
 
 ReviewStatusName = Literal["received", "under_review", "clarification_requested", "completed"]
 MAX_LENGTH = 40
@@ -47,3 +47,7 @@ def _is_name(name: Any) -> bool:
 
 
 ReviewStatusNames = Annotated[tuple[StatusName, ...], NoDecode, BeforeValidator(_read)]
+
+
+class ReviewStatusSettings(BaseSettings):
+    review_status_names: ReviewStatusNames = Field((), description="JSON: review status → names in en and ar")

@@ -26,7 +26,7 @@ from pydantic_settings import NoDecode, SettingsConfigDict
 
 from portal.platform.operator_settings import OperatorSettings
 from portal.platform.retention_settings import RetentionSettings
-from portal.platform.review_status_names import ReviewStatusNames
+from portal.platform.review_status_names import ReviewStatusSettings
 from portal.platform.store_addresses import DatabaseUrl, RedisUrl
 
 MEBIBYTE = 1024 * 1024
@@ -80,7 +80,7 @@ Count = Annotated[int, Field(ge=1)]
 PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 
 
-class Settings(OperatorSettings, RetentionSettings):
+class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
@@ -148,7 +148,6 @@ class Settings(OperatorSettings, RetentionSettings):
     )
     invitation_rotation_length: int = Field(12, ge=8, le=64, description="Number of characters of a rotating code")
     review_hours: int = Field(72, ge=1, description="Hours within which a registration is decided")
-    review_status_names: ReviewStatusNames = Field((), description="JSON: review status → names in en and ar")
 
     upload_total_bytes: Count = Field(20 * MEBIBYTE, description="Maximum size of all files of a submission, in bytes")
     library_file_bytes: Count = Field(20 * MEBIBYTE, description="Maximum size of a file of the library, in bytes")

@@ -9,7 +9,7 @@ from portal.domain.identity.users import AccountStatus
 class DemoCompany:
     """``registered_ago``: hours before seeding; ``status``, ``answered``, ``submitted``: its progress.
 
-    ``extended``: it has a week more than the others.
+    ``extended``: it has a week more than the others. ``wants_name``: the name that it asks for.
     """
 
     email: str
@@ -31,6 +31,7 @@ class DemoCompany:
     submitted: bool = False
     invited: bool = False
     extended: bool = False
+    wants_name: str | None = None
 
     @property
     def stage(self) -> str:
@@ -39,7 +40,7 @@ class DemoCompany:
         if self.answered:
             return f"questionnaire answered, RFI response to submit{', with more time' if self.extended else ''}"
         if self.status is AccountStatus.APPROVED:
-            return "approved, questionnaire to answer"
+            return f"approved, questionnaire to answer{', another name requested' if self.wants_name else ''}"
         return {
             AccountStatus.PENDING: "waiting for approval",
             AccountStatus.RETURNED: "returned for correction",
@@ -108,6 +109,7 @@ COMPANIES = (
         "en",
         200,
         AccountStatus.APPROVED,
+        wants_name="Sahara Geospatial",
     ),
     DemoCompany(
         "layla@masar-nav.example",

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.demo.announcements import seed_announcements
 from dev.demo.answers import demo_answers
+from dev.demo.change_requests import seed_change_requests
 from dev.demo.companies import COMPANIES, DemoCompany
 from dev.demo.extensions import seed_extensions
 from dev.demo.questions import invite, seed_questions
@@ -75,6 +76,7 @@ async def seed_demo(resources: Resources) -> list[str]:
         actor = await _loaded(session, admin)
         await seed_questions(session, settings, actor)
         await seed_extensions(session, actor, settings.rfi_name)
+        await seed_change_requests(session, settings)
         await seed_reviews(session, actor)
         await seed_announcements(session, settings, actor)
     return [

@@ -1,5 +1,7 @@
 """A company of the demonstration that asks for another name."""
 
+from contextlib import aclosing
+
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -25,6 +27,5 @@ async def seed_change_requests(session: AsyncSession, settings: Settings) -> Non
             "organization_website": company.website,
             "headquarters_location": company.headquarters,
         }
-        await profile.request(
-            session, Limiter(settings), actor, values=values, comment=COMMENT, request_id=None, revision=0
-        )
+        async with aclosing(Limiter(settings)) as limiter:
+            await profile.request(session, limiter, actor, values=values, comment=COMMENT, request_id=None, revision=0)

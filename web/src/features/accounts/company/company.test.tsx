@@ -130,14 +130,14 @@ it('changes a pending request from what was asked, and withdraws it after a ques
     return ok({ ...profile, request: { ...request, state: 'withdrawn' } });
   });
   const { user, container } = await open({ ...profile, request }).view;
-  await user.click(await screen.findByRole('button', { name: 'Change request' }));
+  await user.click(await screen.findByRole('button', { name: 'Change the request' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByLabelText('Official name of the organisation')).toHaveValue('Najd Geomatics');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await expectAccessible(container);
-  await user.click(await screen.findByRole('button', { name: 'Withdraw request' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw the request' }));
   const question = await screen.findByRole('alertdialog', { name: 'Withdraw your request?' });
-  await user.click(within(question).getByRole('button', { name: 'Withdraw request' }));
+  await user.click(within(question).getByRole('button', { name: 'Withdraw the request' }));
   expect(await screen.findByText('Your request has been withdrawn')).toBeVisible();
   expect(sent).toEqual([{ request_id: 'request-1', revision: 2 }]);
   expect(screen.queryByRole('region', { name: 'Requested change' })).not.toBeInTheDocument();
@@ -154,7 +154,7 @@ it('shows why a request was declined, and offers another one', async () => {
   const panel = await screen.findByRole('region', { name: 'Requested change' });
   expect(panel).toHaveTextContent('The register has the earlier name');
   expect(screen.getByRole('button', { name: 'Request a change' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Withdraw request' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Withdraw the request' })).not.toBeInTheDocument();
 });
 
 it('shows the timeline without names of the authority', async () => {

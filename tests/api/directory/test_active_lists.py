@@ -78,6 +78,8 @@ async def test_responses_come_before_those_that_are_owed(browser: AsyncClient) -
         ({"size": "lessThan50"}, set()),
         ({"search": "done"}, {"Done"}),
         ({"invited": "true"}, set()),
+        ({"extended": "true"}, set()),
+        ({"extended": "false", "response": "submitted"}, {"Submitted", "Done"}),
         ({"submitted_from": "2020-01-01", "submitted_to": "2099-01-01"}, {"Submitted", "Done"}),
     ],
 )

@@ -97,6 +97,8 @@ filters = st.fixed_dictionaries(
         "size": some("50-200", "lessThan50", "moreThan1000"),
         "industry": some("hdMapping", "other"),
         "invited": st.booleans(),
+        "change_requested": st.booleans(),
+        "extended": st.booleans(),
         "waiting_over": st.sampled_from([1, 24, 48]),
         "waiting_up_to": st.sampled_from([1, 48, 100]),
         "registered_from": st.sampled_from(["2020-01-01", str((utc_now() - timedelta(days=2)).date())]),

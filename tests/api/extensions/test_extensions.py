@@ -109,6 +109,9 @@ async def test_it_is_given_told_recorded_and_shown_to_this_company_alone(
     assert (await browser.get("/api/config")).json()["data"]["rfi"]["deadline"] == "2026-12-05T20:59:00Z"
     others = await sign_in(other)
     assert (await others.get("/api/submission")).json()["data"]["rfi"]["extension"] is None
+    for extended, listed in (("true", company), ("false", other)):
+        found = (await admin.get(f"/api/submissions?extended={extended}")).json()["data"]["items"]
+        assert [row["id"] for row in found] == [str(listed.company_id)]
 
 
 @pytest.mark.parametrize(("arrival", "status"), [(-MILLISECOND, 200), (timedelta(), 200), (MILLISECOND, 409)])

@@ -4152,6 +4152,8 @@ export interface components {
             answer: string[];
             /** Change Requested */
             change_requested?: boolean | null;
+            /** Extended */
+            extended?: boolean | null;
             feedback?: components["schemas"]["Feedback"] | null;
             /** Ids */
             ids?: string[] | null;
@@ -4740,6 +4742,8 @@ export interface components {
             answer: string[];
             /** Change Requested */
             change_requested?: boolean | null;
+            /** Extended */
+            extended?: boolean | null;
             feedback?: components["schemas"]["Feedback"] | null;
             /** Ids */
             ids?: string[] | null;
@@ -14651,6 +14655,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14712,6 +14717,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14809,6 +14815,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14868,6 +14875,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14928,6 +14936,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -14985,6 +14994,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -16787,6 +16797,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -16935,6 +16946,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -19014,6 +19026,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -19076,6 +19089,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -19500,6 +19514,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;
@@ -19562,6 +19577,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 change_requested?: boolean | null;
+                extended?: boolean | null;
                 waiting_over?: number | null;
                 waiting_up_to?: number | null;
                 registered_from?: string | null;

@@ -17,6 +17,7 @@ export type FilterName =
   | 'industry'
   | 'invited'
   | 'change_requested'
+  | 'extended'
   | 'waiting_over'
   | 'waiting_up_to'
   | 'registered'
@@ -94,8 +95,14 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
       change_requested: {
         kind: 'choice',
         name: 'change_requested',
-        label: columnLabel('change_requested_at'),
+        label: t('changeRequested.label'),
         options: yesNo.map((value) => ({ value, label: t(`changeRequested.${value}`) })),
+      },
+      extended: {
+        kind: 'choice',
+        name: 'extended',
+        label: t('extended.label'),
+        options: yesNo.map((value) => ({ value, label: t(`extended.${value}`) })),
       },
       waiting_over: {
         kind: 'number',

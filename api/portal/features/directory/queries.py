@@ -194,6 +194,7 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
         "size": Company.organization_size.in_(companies.size),
         "industry": Company.industry_field.in_(companies.industry),
         "invited": InvitationCode.id.is_not(None) if companies.invited else InvitationCode.id.is_(None),
+        "extended": DeadlineExtension.until.is_not(None) if companies.extended else DeadlineExtension.until.is_(None),
         "change_requested": ChangeRequest.id.is_not(None) if companies.change_requested else ChangeRequest.id.is_(None),
         "waiting_over": func.portal_now() - timedelta(hours=companies.waiting_over or 0) > REVIEW_FROM,
         "waiting_up_to": func.portal_now() - timedelta(hours=companies.waiting_up_to or 0) <= REVIEW_FROM,

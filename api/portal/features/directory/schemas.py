@@ -89,6 +89,7 @@ class CompanyFilter(BaseModel):
     industry: Annotated[tuple[IndustryField, ...], Field(max_length=4)] = _NO_LIST
     invited: bool | None = None
     change_requested: bool | None = None
+    extended: bool | None = None
     waiting_over: Annotated[int | None, Field(ge=1, le=10_000)] = None
     waiting_up_to: Annotated[int | None, Field(ge=1, le=10_000)] = None
     """Hours of the review so far: longer than the one, and at most the other."""

@@ -79,5 +79,6 @@ export function formatRelative(instant: Instant, now: number, language: Language
   const ms = asDate(instant).getTime() - now;
   const [unit, length] = units.find(([, one]) => Math.abs(ms) >= one) ?? units[2];
   const format = new Intl.RelativeTimeFormat(languages[language].intl, { numeric: 'auto' });
-  return format.format(Math.trunc(ms / length), unit);
+  // A line never ends between a number and its unit.
+  return format.format(Math.trunc(ms / length), unit).replace(/(\d) /, '$1\u00a0');
 }

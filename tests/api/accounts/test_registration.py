@@ -85,6 +85,7 @@ async def test_the_challenge_offers_sms_inside_the_kingdom_and_shows_little(clie
         "challenge_id": challenge["challenge_id"],
         "purpose": "signup",
         "methods": ["sms", "email"],
+        "likely_method": "email",
         "phone_number": "•••••4567",
         "email": "m•••@example.com",
         "expires_in": 1800,

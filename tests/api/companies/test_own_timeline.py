@@ -36,7 +36,7 @@ FROM_ROWS = {
 }
 """Actions whose events the timeline takes from rows."""
 OF_OTHERS = frozenset(
-    "access admin announcement bundle clarification document invitation list rfi wording".split()  # noqa: SIM905
+    "access admin announcement bundle clarification document invitation list retention rfi wording".split()  # noqa: SIM905
 )
 """What is never about one company."""
 INTERNAL_ACTIONS = {

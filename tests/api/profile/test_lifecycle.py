@@ -52,7 +52,7 @@ async def test_the_routes_follow_the_table(
         Event.DECLINE: lambda: admin.post(path(company, "/decline"), json={**seen, "reason": "No"}),
     }[event]()
     after = EXPECTED[state, event]
-    # Whoever withdrew it can repeat that.
+    # The company can repeat its withdrawal.
     repeated = (state, event) == (State.WITHDRAWN, Event.WITHDRAW)
     assert answer.status_code == (200 if after or repeated else 409), answer.text
     await session.refresh(request)

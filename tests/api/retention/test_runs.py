@@ -1,4 +1,4 @@
-"""Two runs at once, the command with its preview, the nightly task, the figure, and mails to nobody."""
+"""Two runs at once, the command with its preview, the nightly task, the figure, and mails without a recipient."""
 
 import asyncio
 from collections.abc import AsyncIterator

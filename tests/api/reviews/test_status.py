@@ -100,7 +100,7 @@ async def test_the_same_again_changes_nothing_and_of_two_administrators_the_seco
     assert len((await session.scalars(select(Message))).all()) == 3
 
 
-async def test_whoever_is_asked_for_a_clarification_reads_what_about(admin: AsyncClient, response: Submission) -> None:
+async def test_a_request_for_clarification_needs_a_message(admin: AsyncClient, response: Submission) -> None:
     answer = await set_status(admin, response, "clarification_requested", message=" \n ")
     assert [(one["field"], one["error"]) for one in answer.json()["fields"]] == [("message", "required")]
     assert (await set_status(admin, response, "completed", message="x" * 2001)).status_code == 422

@@ -18,7 +18,7 @@ class ChangeRequestChanged(PortalError):
 
 
 class ChangeRequestDecided(PortalError):
-    """Somebody else was first: ``by`` (name), ``at`` (ISO instant), ``state``. For administrators."""
+    """Another administrator, or the company, was first: ``by`` (name), ``at`` (ISO instant), ``state``."""
 
     status = 409
     code = "change_request_decided"

@@ -36,7 +36,7 @@ class Wanted:
 
     @property
     def is_complete(self) -> bool:
-        """Whoever is asked for a clarification reads what about."""
+        """A request for clarification needs a message."""
         return bool(self.message) or self.status is not ReviewStatus.CLARIFICATION_REQUESTED
 
 

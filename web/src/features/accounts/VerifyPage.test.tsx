@@ -56,7 +56,7 @@ it('sends the code the likeliest way at once, once, and waits in its field', asy
   expect(requests).toHaveLength(1);
 });
 
-it('sends it by text message to whoever used that last', async () => {
+it('sends it by text message to a person who used that last', async () => {
   await open({ likely_method: 'sms' });
   expect(
     await screen.findByText(/text message to the number ending in \u20664567\u2069/, { selector: '.lead' }),

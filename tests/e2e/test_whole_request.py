@@ -68,17 +68,17 @@ async def _invited(admin: Administrator, visit: OpenVisitor) -> dict[str, Compan
 
 
 async def _register(company: CompanyUser) -> None:
-    """By the invitation's link. On the phone the code comes by SMS, which is offered first."""
+    """By the invitation's link. The code comes by email, on the phone by SMS, which is another way."""
     mailbox, email = company.visitor.mailbox, company.person.email
     clicks = await Clicks.of(company.visitor)
     link = LINK.search(text_of(await mailbox.next_to(email, containing="/app/signup#code=")))
     assert link is not None
     if not company.visitor.look.phone:
-        await company.register(link.group())
+        async with clicks.at_most(PRESSES["register"], "register"):
+            await company.register(link.group())
         assert await company.page.evaluate("document.documentElement.lang") == company.words.locale
         return
-    async with clicks.at_most(PRESSES["register"], "register"):
-        await company.register(link.group(), method="sms")
+    await company.register(link.group(), method="sms")
     await company.page.goto(await mailbox.link_to(email))
     await company.press("accounts:confirmEmail.ask.action")
     await company.sees_heading("accounts:confirmEmail.done.title")

@@ -2,9 +2,8 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -68,7 +67,6 @@ from portal.platform.errors import (
     ValidationFailed,
 )
 from portal.platform.http.body_limits import BodyLimits
-from portal.platform.http.envelope import ErrorEnvelope
 from portal.platform.http.internal_port import InternalPort
 from portal.platform.http.limits import Limiter
 from portal.platform.http.not_found import not_found_page, wants_page
@@ -80,8 +78,6 @@ from portal.platform.http.security import CrossSiteGuard, SecurityHeaders
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Environment, Settings
 
-# Every refusal has the one shape; 422 is named because FastAPI would describe its own.
-ERRORS: dict[int | str, dict[str, Any]] = {422: {"model": ErrorEnvelope}, "default": {"model": ErrorEnvelope}}
 FEATURES = (
     access,
     accounts,
@@ -138,20 +134,16 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=f"{API_PREFIX}/openapi.json" if show_docs else None,
         redirect_slashes=False,
     )
-    api = APIRouter(prefix=API_PREFIX, responses=ERRORS)
-    api.include_router(config_routes.router)
-    api.include_router(csp_reports.router)
-    for feature in FEATURES:
-        api.include_router(feature)
-    app.include_router(api)
-    app.include_router(health.router)
+    routers = [config_routes.router, csp_reports.router, *FEATURES, health.router]
     if settings.web_dist is not None:
-        app.include_router(web_app_router(settings.web_dist))
+        routers.append(web_app_router(settings.web_dist))
+    if settings.internal_port is not None:
+        routers.append(internal)
+    # One flat table (docs/adr/0042).
+    app.routes.extend(route for router in routers for route in router.routes)
 
     app.state.token_reviewer = TokenReviewer(settings)
     app.state.valkey = ValkeyReadiness()
-    if settings.internal_port is not None:
-        app.include_router(internal)
     app.state.routes = {str(route): route for route in declared_routes(app.routes)}
     _handle_errors(app)
     # The last one added is the outermost.

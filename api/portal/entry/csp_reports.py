@@ -11,9 +11,10 @@ from urllib.parse import urlsplit
 
 import orjson
 import structlog
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 
 from portal.guards.dependencies import public
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.paths import API_PREFIX
 
@@ -29,7 +30,7 @@ MAX_LINES_PER_HOUR = 200
 MAX_TEXT = 200
 
 log = structlog.get_logger("portal.csp")
-router = APIRouter(include_in_schema=False, dependencies=[Depends(public())])
+router = api_router(include_in_schema=False, dependencies=[Depends(public())])
 
 
 class ReportLog:

@@ -1,14 +1,15 @@
 """The permissions that the server enforces."""
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.identity.permissions import GRANTABLE_BY_SUBJECT, Action, Subject
 from portal.features.access.schemas import GrantableActionOut, GrantableSubjectOut
 from portal.guards.dependencies import public
+from portal.platform.http.api_router import api_router
 from portal.platform.http.body import Bilingual
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["access"])
+router = api_router(tags=["access"])
 
 
 @router.get("/access/permissions", dependencies=[Depends(public())])

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from starlette.responses import Response
 
 from portal.domain.identity.access import Actor
@@ -37,11 +37,12 @@ from portal.features.accounts.schemas import (
 )
 from portal.features.accounts.sources import DEVICE_SECONDS, Source
 from portal.guards.dependencies import ClientIp, LimiterDep, ResourcesDep, SessionDep, public, signed_in
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n import current_locale
 from portal.platform.settings import Settings
 
-router = APIRouter(tags=["accounts"])
+router = api_router(tags=["accounts"])
 EVERYBODY = [Depends(public())]
 SignedInActor = Annotated[Actor, Depends(signed_in())]
 DetachedActor = Annotated[Actor, Depends(signed_in(detached=True))]

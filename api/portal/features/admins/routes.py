@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 from limits import RateLimitItemPerHour
 
 from portal.domain.identity.access import Action, Actor, Subject
@@ -15,11 +15,12 @@ from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.pages import PageDep, SearchText
 from portal.platform.http.together import IdsIn, TogetherOut
 
-router = APIRouter(tags=["admins"])
+router = api_router(tags=["admins"])
 
 INVITATIONS = RateLimitItemPerHour(5)
 """To one person."""

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.announcements import control, draft_files, exports, previews, queries, service
@@ -34,6 +34,7 @@ from portal.guards.budgets import LIST_EXPORT, UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.idempotency import IdempotencyKey, answered_once
 from portal.platform.files.file_names import clean_file_name
+from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.multipart import Form, received_form
@@ -53,7 +54,7 @@ ATTACHMENT = "attachment"
 
 Answer = TypeVar("Answer")
 
-router = APIRouter(tags=["announcements"])
+router = api_router(tags=["announcements"])
 
 SENDS = permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
 VIEWS = permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 from starlette.responses import Response
 
 from portal.domain.identity.access import Action, Actor, Subject
@@ -12,9 +12,10 @@ from portal.features.audit.schemas import AuditChoicesOut, AuditEventOut, AuditP
 from portal.guards.budgets import AUDIT_EXPORT
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["audit"])
+router = api_router(tags=["audit"])
 
 View = Depends(permitted(Action.VIEW, Subject.USERS))
 Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.USERS, detached=True))]

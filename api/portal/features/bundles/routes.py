@@ -4,7 +4,7 @@ from typing import Annotated
 from urllib.parse import urlencode
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.bundles import service
@@ -12,12 +12,13 @@ from portal.features.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, 
 from portal.guards.budgets import COMPANY_ZIP
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.paths import API_PREFIX
 from portal.platform.i18n.locale import current_locale
 
-router = APIRouter(tags=["bundles"])
+router = api_router(tags=["bundles"])
 ViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))]
 StreamingViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
@@ -36,6 +36,7 @@ from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.runtime.resources import Resources
@@ -44,7 +45,7 @@ from portal.platform.storage.blocks import once
 PDF = "application/pdf"
 PDF_NAME = "clarifications.pdf"
 
-router = APIRouter(tags=["clarifications"])
+router = api_router(tags=["clarifications"])
 Reader = Depends(approved_company())
 StreamingReader = Depends(approved_company(detached=True))
 View = Depends(permitted(Action.VIEW, Subject.QUESTIONS))

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Grant, Subject
 from portal.features.accounts import service as accounts
@@ -39,9 +39,10 @@ from portal.guards.dependencies import (
     signed_in,
 )
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["companies"])
+router = api_router(tags=["companies"])
 
 View = Depends(permitted(Action.VIEW, Subject.PENDING_COMPANIES))
 Approver = Annotated[Actor, Depends(permitted(Action.APPROVE, Subject.PENDING_COMPANIES))]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.directory import service
@@ -19,9 +19,10 @@ from portal.features.directory.schemas import (
 from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["lists"])
+router = api_router(tags=["lists"])
 
 PendingExporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.PENDING_COMPANIES, detached=True))]
 ActiveExporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES, detached=True))]

@@ -3,15 +3,16 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.extensions import service
 from portal.features.extensions.schemas import CompanyDeadlineOut, ExtensionIn, TakeBackIn
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["extensions"])
+router = api_router(tags=["extensions"])
 View = Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))
 Updater = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.SUBMISSIONS))]
 

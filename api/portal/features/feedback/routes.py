@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.forms.schemas import AnswersBody
 from portal.domain.identity.access import Actor
@@ -10,9 +10,10 @@ from portal.features.feedback import service
 from portal.features.feedback.schemas import FeedbackOut, FeedbackStoredOut
 from portal.guards.dependencies import ResourcesDep, SessionDep, answered_company
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["feedback"])
+router = api_router(tags=["feedback"])
 
 Company = Annotated[Actor, Depends(answered_company())]
 

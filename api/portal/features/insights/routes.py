@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from portal.domain.forms.definition import FormDefinition
 from portal.domain.forms.versions import whole_form
@@ -24,12 +24,13 @@ from portal.features.insights.tables import cross_table, questions_table
 from portal.features.insights.texts import find_texts
 from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted
+from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n.locale import current_locale
 from portal.platform.storage.blocks import once
 
-router = APIRouter(tags=["insights"])
+router = api_router(tags=["insights"])
 VIEWER = [Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))]
 Figures = Annotated[FiguresQuery, Query()]
 Crossed = Annotated[CrossQuery, Query()]

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
 from portal.domain.identity.access import Action, Actor, Subject
@@ -37,10 +37,11 @@ from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import ClientIp, LimiterDep, ResourcesDep, SessionDep, permitted, public
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.pages import PageDep, SearchText
 
-router = APIRouter(tags=["invitations"])
+router = api_router(tags=["invitations"])
 
 SENT_PER_PERSON: RateLimitItem = RateLimitItemPerHour(5_000)
 OPENED_FROM: RateLimitItem = RateLimitItemPerMinute(30)

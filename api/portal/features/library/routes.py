@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Grant, Subject
 from portal.features.library import archive, service
@@ -32,6 +32,7 @@ from portal.guards.dependencies import (
     public,
 )
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.uploads import announced_size, received
@@ -43,7 +44,7 @@ MAX_TYPED_NAME_LENGTH = 2000
 CACHED = {"Cache-Control": "public, max-age=60", "Vary": "Accept-Language"}
 """The same for everybody; a document that is hidden is listed by caches for a minute more, and not readable."""
 
-router = APIRouter(tags=["documents"])
+router = api_router(tags=["documents"])
 ReaderDep = Annotated[Actor, Depends(answered_company_or_admin())]
 StreamingReaderDep = Annotated[Actor, Depends(answered_company_or_admin(detached=True))]
 View = Depends(permitted(Action.VIEW, Subject.LIBRARY))

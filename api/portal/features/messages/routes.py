@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.messaging.service import Channel
@@ -19,9 +19,10 @@ from portal.features.messages.schemas import (
 )
 from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["messages"])
+router = api_router(tags=["messages"])
 Edits = Depends(permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT))
 EditorDep = Annotated[Actor, Edits]
 

@@ -2,16 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.message_templates import MailTopic
 from portal.features.notifications import service
 from portal.features.notifications.schemas import MailTopicIn, MailTopicsOut
 from portal.guards.dependencies import SessionDep, signed_in
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["notifications"])
+router = api_router(tags=["notifications"])
 SignedInActor = Annotated[Actor, Depends(signed_in())]
 
 

@@ -2,15 +2,16 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import Depends, Response
 
 from portal.domain.identity.access import Actor
 from portal.features.personal_data import service
 from portal.guards.budgets import PERSONAL_DATA
 from portal.guards.dependencies import ResourcesDep, signed_in
+from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 
-router = APIRouter(tags=["accounts"])
+router = api_router(tags=["accounts"])
 
 
 @router.get("/account/data", dependencies=[PERSONAL_DATA], response_class=Response)

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.profile import deciding, service
@@ -16,9 +16,10 @@ from portal.features.profile.schemas import (
     ProfileOut,
 )
 from portal.guards.dependencies import LimiterDep, SessionDep, approved_company, permitted
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["profile"])
+router = api_router(tags=["profile"])
 Company = Annotated[Actor, Depends(approved_company())]
 Viewer = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))]
 Approver = Annotated[Actor, Depends(permitted(Action.APPROVE, Subject.PENDING_COMPANIES))]

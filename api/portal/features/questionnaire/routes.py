@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.forms.schemas import AnswersBody
 from portal.domain.identity.access import Actor
@@ -16,9 +16,10 @@ from portal.features.questionnaire.schemas import (
     TopicsOut,
 )
 from portal.guards.dependencies import SessionDep, approved_company, signed_in
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["questionnaire"])
+router = api_router(tags=["questionnaire"])
 
 Company = Annotated[Actor, Depends(approved_company())]
 

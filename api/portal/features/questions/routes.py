@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
@@ -26,6 +26,7 @@ from portal.guards.budgets import LIST_EXPORT, UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, approved_company, permitted
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.together import TogetherOut
@@ -35,7 +36,7 @@ from portal.platform.http.uploads import announced_size, received
 FILE_PATH = "/own-questions/file"
 MAX_TYPED_NAME = 2000
 
-router = APIRouter(tags=["questions"])
+router = api_router(tags=["questions"])
 CompanyDep = Annotated[Actor, Depends(approved_company())]
 StreamingCompany = Annotated[Actor, Depends(approved_company(detached=True))]
 View = Depends(permitted(Action.VIEW, Subject.QUESTIONS))

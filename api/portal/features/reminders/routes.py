@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
@@ -20,9 +20,10 @@ from portal.features.reminders.schemas import (
 )
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["reminders"])
+router = api_router(tags=["reminders"])
 View = Depends(permitted(Action.VIEW, Subject.REQUEST))
 UpdaterDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.REQUEST))]
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.reviews import service, together
@@ -17,9 +17,10 @@ from portal.features.reviews.schemas import (
 )
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["reviews"])
+router = api_router(tags=["reviews"])
 View = Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))
 Updater = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.SUBMISSIONS))]
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import Depends, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
@@ -14,11 +14,12 @@ from portal.features.rfi.schemas import CloseIn, ManagedRfiOut, OpenIn, ReopenIn
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, public
 from portal.guards.idempotency import answered_once
 from portal.platform.errors import NotFound
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n.locale import current_locale
 from portal.platform.settings import Settings
 
-router = APIRouter(tags=["rfi"])
+router = api_router(tags=["rfi"])
 View = Depends(permitted(Action.VIEW, Subject.REQUEST))
 UpdaterDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.REQUEST))]
 

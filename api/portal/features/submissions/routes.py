@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import Depends, Header, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
@@ -16,6 +16,7 @@ from portal.features.submissions.service import TypedLink
 from portal.guards.budgets import UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.uploads import announced_size, received
@@ -24,7 +25,7 @@ from portal.platform.http.uploads import announced_size, received
 UPLOAD_PATH = "/submission/files"
 MAX_TYPED_NAME_LENGTH = 2000
 
-router = APIRouter(tags=["submission"])
+router = api_router(tags=["submission"])
 CompanyDep = Annotated[Actor, Depends(answered_company())]
 StreamingCompanyDep = Annotated[Actor, Depends(answered_company(detached=True))]
 Reader = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]

@@ -1,15 +1,16 @@
 """The public texts, for everybody."""
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import Depends, Response
 
 from portal.domain.texts.service import Language, is_name, texts
 from portal.features.texts.schemas import TextOut
 from portal.guards.dependencies import ResourcesDep, public
 from portal.platform.errors import NotFound
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n.locale import current_locale
 
-router = APIRouter(tags=["texts"], dependencies=[Depends(public())])
+router = api_router(tags=["texts"], dependencies=[Depends(public())])
 
 CACHED = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}
 """A text changes with the pods only, and is the same for everybody."""

@@ -3,16 +3,17 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 
 from portal.domain.identity.access import Actor
 from portal.features.views import service
 from portal.features.views.schemas import ViewChangesIn, ViewIn, ViewOut
 from portal.guards.dependencies import SessionDep, admin_only
 from portal.guards.idempotency import answered_once
+from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["views"])
+router = api_router(tags=["views"])
 Owner = Annotated[Actor, Depends(admin_only())]
 
 

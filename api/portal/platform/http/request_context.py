@@ -4,7 +4,6 @@ import re
 import time
 from http import HTTPStatus
 from ipaddress import ip_address
-from typing import Any
 
 import structlog
 from redis.exceptions import RedisError
@@ -16,7 +15,6 @@ from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import CommitUnconfirmed
 from portal.platform.errors import OutcomeUnknown, PortalError, ServiceUnavailable
 from portal.platform.http import metrics
-from portal.platform.http.paths import API_PREFIX
 from portal.platform.http.problems import error_response, is_outage, is_rolled_back
 from portal.platform.http.route_table import find_template
 from portal.platform.i18n import negotiate, use_locale
@@ -130,13 +128,9 @@ def _observe(scope: Scope, status: int, seconds: float, step: telemetry.Step) ->
 
 def route_template(scope: Scope) -> str:
     """The route's template, never the path: all unmatched paths share one label."""
-    route: Any = scope.get("route")
-    path: str | None = getattr(route, "path", None)
-    if path is None:
-        # Perhaps it was refused before it was routed: by its origin, its size or its port.
-        return find_template(scope["app"].state.routes.values(), scope["path"]) or "unmatched"
-    # An included route knows its path below the prefix only.
-    return f"{API_PREFIX}{path}" if scope["path"].startswith(f"{API_PREFIX}/") else path
+    path: str | None = getattr(scope.get("route"), "path", None)
+    # Perhaps it was refused before it was routed: by its origin, its size or its port.
+    return path or find_template(scope["app"].state.routes.values(), scope["path"]) or "unmatched"
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

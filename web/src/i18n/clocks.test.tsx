@@ -56,7 +56,7 @@ const submissions = async (language: Language) => {
     at: '/submissionsList?bundle=all',
     language,
     user: makeAdmin({ permissions: [{ action: 'VIEW', subject: 'submissions' }] }),
-    namespaces: ['submissions', 'remind', 'directory', 'lists', 'progress'],
+    namespaces: ['submissions', 'remind', 'reviews', 'directory', 'lists', 'progress'],
   });
   await screen.findByText('Najd Mapping Co.');
   await screen.findByRole('dialog');

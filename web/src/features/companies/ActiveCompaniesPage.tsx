@@ -15,7 +15,7 @@ import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 
-const ActiveSheet = laterSheet(() => import('./ActiveSheet'), 'companySheet', 'reviews');
+const ActiveSheet = laterSheet(() => import('./ActiveSheet'), 'companySheet');
 const path = '/api/users';
 const name = 'users';
 const shown = ['organization_name', 'person', 'questionnaire', 'response', 'feedback_at', 'last_sign_in_at'];

@@ -80,13 +80,19 @@ it('lists what needs the administrator, each with its page', async () => {
   const list = await screen.findByRole('list', { name: 'Needs attention' });
   const lines = within(list).getAllByRole('listitem');
   expect(lines.map((line) => [line.textContent, within(line).getByRole('link').getAttribute('href')])).toEqual([
-    ['2 registrations are past their decision deadlineoldest: 3\u00a0days agoDecide', '/pendingCompanies?waiting_over=72'],
+    [
+      '2 registrations are past their decision deadlineoldest: 3\u00a0days agoDecide',
+      '/pendingCompanies?waiting_over=72',
+    ],
     [
       '3 registrations must be decided soonoldest: 3\u00a0days agoDecide',
       '/pendingCompanies?waiting_over=48&waiting_up_to=72',
     ],
     ['4 new registrations await a decisionoldest: 3\u00a0days agoReview', '/pendingCompanies?waiting_up_to=48'],
-    ['1 scheduled announcement was not sent: its author may no longer send itoldest: 3\u00a0days agoShow', '/sendEmail/a-2'],
+    [
+      '1 scheduled announcement was not sent: its author may no longer send itoldest: 3\u00a0days agoShow',
+      '/sendEmail/a-2',
+    ],
     ['1 announcement email was rejectedlatest: 3\u00a0days agoShow', '/sendEmail/a-1?state=permanent'],
     ['1 ZIP is ready to downloadlatest: 3\u00a0days agoDownload', '/submissionsList?bundle=b-1'],
     [

@@ -85,7 +85,7 @@ const open = (
     at,
     language,
     user: makeAdmin({ permissions }),
-    namespaces: ['submissions', 'remind', 'directory', 'lists', 'progress'],
+    namespaces: ['submissions', 'remind', 'reviews', 'directory', 'lists', 'progress'],
   });
 
 it('shows who has submitted and, one click away, who has not', async () => {

@@ -23,7 +23,7 @@ it('reminds those who have not submitted', async () => {
         { action: 'UPDATE', subject: 'request' },
       ],
     }),
-    namespaces: ['submissions', 'remind', 'directory', 'lists', 'progress'],
+    namespaces: ['submissions', 'remind', 'reviews', 'directory', 'lists', 'progress'],
   });
   expect(screen.queryByRole('button', { name: 'Remind all matching' })).not.toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Not submitted' }));

@@ -19,7 +19,7 @@ const open = (...more: Permission[]) =>
     path: '/submissionsList',
     at: '/submissionsList',
     user: makeAdmin({ permissions: [{ action: 'VIEW', subject: 'submissions' }, ...more] }),
-    namespaces: ['submissions', 'remind', 'directory', 'lists', 'progress'],
+    namespaces: ['submissions', 'remind', 'reviews', 'directory', 'lists', 'progress'],
   });
 
 it('leads from a company without a response to the sheet of the company', async () => {

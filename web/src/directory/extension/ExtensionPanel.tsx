@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyDeadline } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
@@ -11,6 +11,7 @@ import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { laterDialog } from '@/components/laterDialog';
 import { Sentence } from '@/components/Sentence';
+import { SheetPanel } from '@/lists/sheet/SheetPanel';
 import { extensionQuery } from './api';
 import type { ExtensionAction } from './ExtensionDialog';
 
@@ -24,7 +25,6 @@ interface ExtensionPanelProps {
 /** The deadline of one company, and more time for it. Nothing before a request is published. */
 export function ExtensionPanel({ companyId, name }: ExtensionPanelProps) {
   const { t } = useTranslation('directory');
-  const titleId = useId();
   const mayExtend = useAbility().can('UPDATE', 'submissions');
   const { data } = useQuery(extensionQuery(companyId));
   const [action, setAction] = useState<ExtensionAction>('give');
@@ -37,14 +37,7 @@ export function ExtensionPanel({ companyId, name }: ExtensionPanelProps) {
   };
   const running = data.until !== null && !ended;
   return (
-    <Box
-      component="section"
-      aria-labelledby={titleId}
-      sx={{ display: 'grid', gap: 2, p: 4, mb: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px' }}
-    >
-      <Typography id={titleId} variant="label" component="h3">
-        {t('extension.title')}
-      </Typography>
+    <SheetPanel title={t('extension.title')}>
       <Facts deadline={data} ended={ended} />
       {mayExtend ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -68,7 +61,7 @@ export function ExtensionPanel({ companyId, name }: ExtensionPanelProps) {
           setAsking(false);
         }}
       />
-    </Box>
+    </SheetPanel>
   );
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
@@ -11,6 +11,7 @@ import { laterDialog } from '@/components/laterDialog';
 import { Paragraphs } from '@/components/Paragraphs';
 import { ReviewChip } from '@/components/ReviewChip';
 import { Sentence } from '@/components/Sentence';
+import { SheetPanel } from '@/lists/sheet/SheetPanel';
 import { reviewQuery } from './api';
 
 const ReviewDialog = laterDialog(() => import('./ReviewDialog'));
@@ -23,23 +24,12 @@ interface ReviewPanelProps {
 /** The status of a submitted response. */
 export function ReviewPanel({ submissionId, name }: ReviewPanelProps) {
   const { t } = useTranslation('reviews');
-  const titleId = useId();
   const maySet = useAbility().can('UPDATE', 'submissions');
   const { data } = useQuery(reviewQuery(submissionId));
   const [asking, setAsking] = useState(false);
   if (!data) return null;
   return (
-    <Box
-      component="section"
-      aria-labelledby={titleId}
-      sx={{ display: 'grid', gap: 2, p: 4, mb: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px' }}
-    >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Typography id={titleId} variant="label" component="h3">
-          {t('title')}
-        </Typography>
-        <ReviewChip status={data.status} size="small" />
-      </Box>
+    <SheetPanel title={t('title')} badge={<ReviewChip status={data.status} size="small" />}>
       {data.message ? <Paragraphs>{data.message}</Paragraphs> : null}
       <Typography variant="caption" component="p">
         <Sentence
@@ -69,6 +59,6 @@ export function ReviewPanel({ submissionId, name }: ReviewPanelProps) {
           setAsking(false);
         }}
       />
-    </Box>
+    </SheetPanel>
   );
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecidableRequest } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
@@ -16,6 +16,7 @@ import { Sentence } from '@/components/Sentence';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { isolate } from '@/i18n/isolate';
+import { SheetPanel } from '@/lists/sheet/SheetPanel';
 import { acceptChange, changeRequest } from './changeRequest';
 import { Duplicates } from './Duplicates';
 import { OldAndNew } from './OldAndNew';
@@ -33,27 +34,17 @@ interface ChangeRequestPanelProps {
 /** What the company asks to change, old and new side by side. Nothing if it asks nothing. */
 export function ChangeRequestPanel(company: ChangeRequestPanelProps) {
   const { t } = useTranslation('companySheet');
-  const titleId = useId();
   const { data: request, isError, error, refetch } = useQuery(changeRequest(company.companyId));
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (request?.state !== 'pending') return null;
   return (
-    <Box
-      component="section"
-      aria-labelledby={titleId}
-      sx={{ display: 'grid', gap: 3, p: 4, mb: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px' }}
-    >
-      <Box>
-        <Typography id={titleId} variant="label" component="h3">
-          {t('changeRequest.title')}
-        </Typography>
-        <Typography variant="caption" component="p">
-          <Sentence
-            text={t('changeRequest.by')}
-            parts={{ by: <Bdi>{request.requested_by_name}</Bdi>, time: <DateTime value={request.requested_at} /> }}
-          />
-        </Typography>
-      </Box>
+    <SheetPanel title={t('changeRequest.title')}>
+      <Typography variant="caption" component="p">
+        <Sentence
+          text={t('changeRequest.by')}
+          parts={{ by: <Bdi>{request.requested_by_name}</Bdi>, time: <DateTime value={request.requested_at} /> }}
+        />
+      </Typography>
       <OldAndNew request={request} />
       {request.comment ? (
         <Box>
@@ -68,7 +59,7 @@ export function ChangeRequestPanel(company: ChangeRequestPanelProps) {
       {request.outdated ? <Alert severity="warning">{t('changeRequest.outdated')}</Alert> : null}
       <Duplicates duplicates={request.duplicates} />
       <Decide {...company} request={request} />
-    </Box>
+    </SheetPanel>
   );
 }
 

@@ -6,12 +6,9 @@ import type { OwnHappened } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { Panel } from '@/components/Panel';
-import { useReviewStatusName } from '@/components/ReviewChip';
-import { formatDateTime } from '@/i18n/dates';
-import { currentLanguage } from '@/i18n/i18n';
-import { isolate, isolateLtr } from '@/i18n/isolate';
-import { formatNumber } from '@/i18n/numbers';
+import { isolate } from '@/i18n/isolate';
 import { TimelineLines } from '@/timeline/TimelineLines';
+import { useEventParts } from '@/timeline/useEventParts';
 import { useMailName } from '@/timeline/useMailName';
 import { timelineQuery } from './api';
 
@@ -43,25 +40,10 @@ export function TimelinePanel() {
 function useWords() {
   const { t } = useTranslation('profile');
   const mailName = useMailName();
-  const statusName = useReviewStatusName();
+  const partsOf = useEventParts();
   return (event: OwnHappened): string => {
     const form = event.form ? t(`timeline.form.${event.form}`) : '';
     switch (event.event) {
-      case 'draftSaved': {
-        const count = event.saves ?? 0;
-        return t('timeline.draftSaved', { form, count, formatted: formatNumber(count, currentLanguage()) });
-      }
-      case 'formSubmitted':
-        return t('timeline.formSubmitted', { form });
-      case 'responseSubmitted':
-      case 'responseReplaced':
-      case 'responseWithdrawn':
-        return t(`timeline.${event.event}`, { number: isolateLtr(event.receipt_number ?? '') });
-      case 'extensionGiven':
-      case 'extensionChanged':
-        return t(`timeline.${event.event}`, { time: formatDateTime(event.until ?? event.at, currentLanguage()) });
-      case 'statusChanged':
-        return t('timeline.statusChanged', { status: event.status ? isolate(statusName(event.status)) : '' });
       case 'mail': {
         if (!event.mail) return '';
         const { channel, subject, template } = event.mail;
@@ -77,7 +59,7 @@ function useWords() {
       case 'responseDownloaded':
         return '';
       default:
-        return t(`timeline.${event.event}`);
+        return t(`timeline.${event.event}`, { ...partsOf(event), form });
     }
   };
 }

@@ -2,7 +2,18 @@
 
 import sys
 
-from dev.bench import announcements, bundles, expensive, job_pickup, lists, page_weight, scale, sign_in, uploads
+from dev.bench import (
+    announcements,
+    bundles,
+    expensive,
+    job_pickup,
+    lists,
+    page_weight,
+    routing,
+    scale,
+    sign_in,
+    uploads,
+)
 from dev.bench.load import require_wrk
 from dev.bench.report import Result, show
 
@@ -16,8 +27,9 @@ MEASUREMENTS = {
     "announcements": announcements.measure,
     "page-weight": page_weight.measure,
     "expensive": expensive.measure,
+    "routing": routing.measure,
 }
-WITHOUT_WRK = {"page-weight", "expensive"}
+WITHOUT_WRK = {"page-weight", "expensive", "routing"}
 
 
 def main(names: list[str]) -> int:

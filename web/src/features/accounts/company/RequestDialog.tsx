@@ -40,7 +40,8 @@ function RequestForm({ profile, onClose }: Omit<RequestDialogProps, 'open'>) {
   const portalForm = usePortalForm({
     defaultValues: { ...valuesOf(profile, fields), ...asked, comment: pending?.comment ?? '' },
     schema: (rules) => import('./schemas').then(({ requestSchema }) => requestSchema(rules, fields)),
-    labelOf: (name) => (name === 'comment' ? t('request.comment') : inLanguage(fieldNamed(name as OrganisationName).label)),
+    labelOf: (name) =>
+      name === 'comment' ? t('request.comment') : inLanguage(fieldNamed(name as OrganisationName).label),
     onSubmit: async ({ comment, ...values }) => {
       const given = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
       const seen = { request_id: pending?.id ?? null, revision: pending?.revision ?? 0 };

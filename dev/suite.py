@@ -3,7 +3,8 @@
 Only ``make test-fast`` chooses: it leaves out what cannot have changed since the tests last passed (dev/impact.py).
 
 Checks of the two languages run side by side and are shown when they end. In ``make test`` so do the web tests, beside
-the Python tests, of which many wait. Suites of tests are shown as they go.
+the Python tests, of which many wait. Suites of tests are shown as they go; their failed tests are named again at the
+end, because a CI system may keep only the last lines.
 """
 
 import os
@@ -16,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 from dev.impact import Changes, changed_since_passed, remember, snapshot
 from dev.toolchain import CACHE, ROOT, WEB, node_environment, venv_program
@@ -25,16 +27,27 @@ TYPED = ("api/portal", "worker/portal_worker", "operator/portal_operator", "dev"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``closing``: how many of its last lines are shown although it passed: what the runner itself says."""
+    """``closing``: how many of its last lines are shown although it passed: what the runner itself says.
+
+    ``results``: where the runner writes the results of its tests, as JUnit XML.
+    """
 
     name: str
     command: Sequence[str | Path]
     folder: Path = ROOT
     closing: int = 0
+    results: Path | None = None
 
 
 def _python(name: str, module: str, *arguments: str) -> Step:
     return Step(name, (sys.executable, "-m", module, *arguments))
+
+
+def _pytest(name: str, *arguments: str, within: Sequence[str] = ()) -> Step:
+    """Prints the slowest steps at the end. ``within``: a module of ours that runs the command that follows it."""
+    results = CACHE / f"{name.replace(' ', '-')}.xml"
+    options = ("-q", "--durations", "25", "--durations-min", "2", "--junit-xml", results)
+    return Step(name, (sys.executable, "-m", *within, "pytest", *arguments, *options), results=results)
 
 
 def _npm(name: str, *arguments: str) -> Step:
@@ -62,14 +75,12 @@ WEB_CHECKS = (
 ESLINT = (_npm("eslint", "lint"),)
 # Files that did not change are not looked at again, even when the types they use did: good enough between commits.
 ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location", f"{CACHE}/eslint/"),)
-# Prints the slowest steps after each run.
-SLOWEST = ("--durations", "25", "--durations-min", "2")
 WEB_TESTS = (Step("web tests", (venv_program("npm"), "run", "--silent", "test"), WEB, closing=12),)
 # More than there are cores: a good part of the time is spent waiting for what is to happen after a while.
 # tests/conftest.py orders the files.
 PARALLEL = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
-PYTEST = ("pytest", "-m", "not e2e and not cluster", "-q", *PARALLEL, *SLOWEST)
-PYTHON_TESTS = (_python("python tests", *PYTEST),)
+PYTHON = ("-m", "not e2e and not cluster", *PARALLEL)
+PYTHON_TESTS = (_pytest("python tests", *PYTHON),)
 BROWSER = (_bootstrap("browser", "browser"),)
 # Where the browser tests are: each of the processes would import all the others, only to leave them out.
 BROWSER_TESTS_IN = ("tests/e2e", "tests/dev/test_run.py")
@@ -79,23 +90,23 @@ SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
 BROWSER_TESTS = (
     _bootstrap("web app", "mailcatcher", "web:build"),
     # One test at a time, in the order of tests/e2e/conftest.py: the longest first.
-    _python(
+    _pytest(
         "browser tests",
-        *("pytest", *BROWSER_TESTS_IN, "-m", "e2e", "-q", "-n", "4", "--dist", "load", "--maxschedchunk", "1"),
+        *(*BROWSER_TESTS_IN, "-m", "e2e", "-n", "4", "--dist", "load", "--maxschedchunk", "1"),
         *SECOND_TRY,
-        *SLOWEST,
     ),
 )
 CLUSTER_TESTS = (
     _python("binaries of the node", "dev.cluster.binaries"),
     _python("images", "dev.cluster.images"),
-    _python("cluster tests", "dev.cluster.isolation", sys.executable, "-m", "pytest", "-m", "cluster", "-q", *SLOWEST),
+    _pytest("cluster tests", "-m", "cluster", within=("dev.cluster.isolation", sys.executable, "-m")),
 )
 
 
 class Report:
     def __init__(self) -> None:
         self.failed: list[str] = []
+        self.failed_tests: list[str] = []
         self._terminal = threading.Lock()
 
     def run(self, steps: Sequence[Step], *, live: bool) -> None:
@@ -104,6 +115,8 @@ class Report:
             started = time.monotonic()
             if live:
                 print(f"\n── {step.name}", flush=True)
+            if step.results:
+                step.results.unlink(missing_ok=True)
             result = subprocess.run(
                 list(map(str, step.command)),
                 cwd=step.folder,
@@ -117,6 +130,7 @@ class Report:
             with self._terminal:
                 if result.returncode != 0:
                     self.failed.append(step.name)
+                    self.failed_tests += _failed_tests(step.results) if step.results else []
                 if not live:
                     said = (result.stdout or b"").decode(errors="replace").rstrip()
                     verdict = "passed" if result.returncode == 0 else f"FAILED ({result.returncode})"
@@ -140,10 +154,20 @@ class Report:
 
     def close(self) -> int:
         if self.failed:
-            print(f"\nFailed: {', '.join(self.failed)}", flush=True)
+            print("".join(f"\nFailed: {test}" for test in self.failed_tests), flush=True)
+            print(f"Failed: {', '.join(self.failed)}", flush=True)
             return 1
         print("\nAll checks passed.", flush=True)
         return 0
+
+
+def _failed_tests(results: Path) -> list[str]:
+    """The names of the failed tests, module first. Empty if the run ended before it wrote its results."""
+    if not results.exists():
+        return []
+    cases = ET.parse(results).iter("testcase")  # noqa: S314 — written by the run above
+    failed = (case for case in cases if case.find("failure") is not None or case.find("error") is not None)
+    return [f"{case.get('classname')}::{case.get('name')}" for case in failed]
 
 
 def lint(report: Report) -> None:
@@ -172,7 +196,7 @@ def _web_tests(changes: Changes | None) -> Sequence[Step]:
 def _python_tests(changes: Changes | None) -> Sequence[Step]:
     if changes is None or changes.python_tests is None:
         return PYTHON_TESTS
-    return (_python("python tests of what changed", *PYTEST, *changes.python_tests),)
+    return (_pytest("python tests of what changed", *PYTHON, *changes.python_tests),)
 
 
 def everything(report: Report) -> None:

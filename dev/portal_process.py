@@ -36,8 +36,8 @@ class RunningPortal:
         """Runs ``python -m portal …`` with this portal's settings and ``typed`` as input. Returns its output."""
         return self._module("portal", *arguments, typed=typed)
 
-    def seed_demo(self) -> None:
-        self._module("dev.demo")
+    def seed_demo(self, *, large: bool = False) -> None:
+        self._module("dev.demo", *(["--large"] if large else []))
 
     def kill(self, name: str) -> None:
         """Ends the process at once, as a lost node does."""

@@ -9,6 +9,7 @@ from dev.bench import (
     job_pickup,
     lists,
     page_weight,
+    reads,
     routing,
     scale,
     sign_in,
@@ -28,8 +29,9 @@ MEASUREMENTS = {
     "page-weight": page_weight.measure,
     "expensive": expensive.measure,
     "routing": routing.measure,
+    "reads": reads.measure,
 }
-WITHOUT_WRK = {"page-weight", "expensive", "routing"}
+WITHOUT_WRK = {"page-weight", "expensive", "routing", "reads"}
 
 
 def main(names: list[str]) -> int:

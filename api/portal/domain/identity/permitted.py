@@ -1,9 +1,9 @@
 """Loads an actor, with one statement per request."""
 
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, func, literal_column, select
-from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy import func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.models import FormAnswers
@@ -11,16 +11,11 @@ from portal.domain.identity.actor import Actor
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.permissions import GRANTABLE, Action, Grant, Subject, with_implied
 from portal.domain.identity.users import User
+from portal.platform.db.written import Written
 
 _GRANTS = {f"{grant.action}:{grant.subject}": grant for grant in GRANTABLE}
 _granted = (
-    select(
-        func.array_agg(
-            aggregate_order_by(
-                func.concat(Permission.action, literal_column("':'"), Permission.subject), Permission.subject
-            )
-        )
-    )
+    select(func.string_agg(func.concat(Permission.action, literal_column("':'"), Permission.subject), ","))
     .where(Permission.user_id == User.id)
     .scalar_subquery()
 )
@@ -29,26 +24,27 @@ _answered_at = (
     .where(FormAnswers.company_id == User.company_id, FormAnswers.form == "questionnaire")
     .scalar_subquery()
 )
-_ACTOR = select(
-    User.id,
-    User.first_name,
-    User.last_name,
-    User.role,
-    User.status,
-    User.locale,
-    User.company_id,
-    _answered_at,
-    _granted,
-).where(User.id == bindparam("user_id"))
-"""Whole, with a parameter: composing it anew for every request would take a tenth of a millisecond."""
+_ACTOR = Written.of(
+    select(
+        User.first_name,
+        User.last_name,
+        User.role,
+        User.status,
+        User.locale,
+        User.company_id,
+        _answered_at.label("answered_at"),
+        _granted.label("granted"),
+    ).where(User.id == literal_column("$1::uuid"))
+)
 
 
 async def load_actor(session: AsyncSession, user_id: UUID, *, ip: str | None) -> Actor | None:
-    row = (await session.execute(_ACTOR, {"user_id": user_id})).one_or_none()
-    if row is None:
+    rows = await _ACTOR.read(session, user_id)
+    if not rows:
         return None
-    _, first_name, last_name, role, status, locale, company_id, answered_at, granted = row
-    grants = with_implied(_GRANTS[name] for name in granted or () if name in _GRANTS)
+    values: tuple[Any, ...] = tuple(rows[0].values())
+    first_name, last_name, role, status, locale, company_id, answered_at, granted = values
+    grants = with_implied(_GRANTS[name] for name in (granted or "").split(",") if name in _GRANTS)
     return Actor(user_id, f"{first_name} {last_name}", role, status, locale, company_id, answered_at, grants, ip)
 
 

@@ -1,7 +1,9 @@
 """Every company as one row, and the filter's conditions on it."""
 
 from collections import defaultdict
-from datetime import date, datetime, timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -164,7 +166,8 @@ def _number_of(submission_id: InstrumentedAttribute[UUID | None]) -> ScalarSelec
     return select(func.count()).where(submission_id == Submission.id).correlate(Submission).scalar_subquery()
 
 
-def within(scope: Scope) -> list[ColumnElement[bool]]:
+@cache
+def within(scope: Scope) -> tuple[ColumnElement[bool], ...]:
     """Companies of a screen before filters. Companies without a verified address are not registered."""
     status = {
         Scope.WAITING: AccountStatus.PENDING,
@@ -179,33 +182,38 @@ def within(scope: Scope) -> list[ColumnElement[bool]]:
         Scope.REJECTED: Company.rejected_at.is_not(None),
         Scope.RETURNED: Company.returned_at.is_not(None),
     }[scope]
-    return [User.status == status.value, User.verified_at.is_not(None), decided]
+    return User.status == status.value, User.verified_at.is_not(None), decided
 
 
 def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
     """The filter's conditions besides its scope, on the tables of :func:`companies_of`."""
-    given: dict[str, ColumnElement[bool]] = {
-        "questionnaire": _PROGRESS.in_(companies.questionnaire),
-        "response": _SUBMITTED if companies.response is Response.SUBMITTED else func.coalesce(~_SUBMITTED, True),
-        "review_status": REVIEW_STATUS.in_(companies.review_status),
-        "feedback": Rated.submitted_at.is_not(None)
-        if companies.feedback is Feedback.GIVEN
-        else Rated.submitted_at.is_(None),
-        "size": Company.organization_size.in_(companies.size),
-        "industry": Company.industry_field.in_(companies.industry),
-        "invited": InvitationCode.id.is_not(None) if companies.invited else InvitationCode.id.is_(None),
-        "extended": DeadlineExtension.until.is_not(None) if companies.extended else DeadlineExtension.until.is_(None),
-        "change_requested": ChangeRequest.id.is_not(None) if companies.change_requested else ChangeRequest.id.is_(None),
-        "waiting_over": func.portal_now() - timedelta(hours=companies.waiting_over or 0) > REVIEW_FROM,
-        "waiting_up_to": func.portal_now() - timedelta(hours=companies.waiting_up_to or 0) <= REVIEW_FROM,
-        "registered_from": Company.created_at >= _first_moment(companies.registered_from),
-        "registered_to": Company.created_at < _first_moment(companies.registered_to, days=1),
-        "submitted_from": Submission.submitted_at >= _first_moment(companies.submitted_from),
-        "submitted_to": Submission.submitted_at < _first_moment(companies.submitted_to, days=1),
-        "ids": Company.id.in_(companies.ids or ()),
-    }
-    narrowed = [condition for name, condition in given.items() if getattr(companies, name) not in {None, ()}]
+    given = ((condition, getattr(companies, name)) for name, condition in _CONDITIONS.items())
+    narrowed = [condition(value) for condition, value in given if value not in {None, ()}]
     return [*_searched(companies.search), *narrowed, *_answered(companies.answer), *_each_answered(companies.also)]
+
+
+_CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {
+    "questionnaire": _PROGRESS.in_,
+    "response": lambda wanted: _SUBMITTED if wanted is Response.SUBMITTED else func.coalesce(~_SUBMITTED, True),
+    "review_status": REVIEW_STATUS.in_,
+    "feedback": lambda wanted: _is_there(Rated.submitted_at, wanted is Feedback.GIVEN),
+    "size": Company.organization_size.in_,
+    "industry": Company.industry_field.in_,
+    "invited": lambda wanted: _is_there(InvitationCode.id, wanted),
+    "extended": lambda wanted: _is_there(DeadlineExtension.until, wanted),
+    "change_requested": lambda wanted: _is_there(ChangeRequest.id, wanted),
+    "waiting_over": lambda hours: func.portal_now() - timedelta(hours=hours) > REVIEW_FROM,
+    "waiting_up_to": lambda hours: func.portal_now() - timedelta(hours=hours) <= REVIEW_FROM,
+    "registered_from": lambda day: Company.created_at >= first_moment(day),
+    "registered_to": lambda day: Company.created_at < first_moment(day, days=1),
+    "submitted_from": lambda day: Submission.submitted_at >= first_moment(day),
+    "submitted_to": lambda day: Submission.submitted_at < first_moment(day, days=1),
+    "ids": Company.id.in_,
+}
+
+
+def _is_there(column: InstrumentedAttribute[Any], wanted: bool) -> ColumnElement[bool]:
+    return column.is_not(None) if wanted else column.is_(None)
 
 
 def _searched(search: str) -> list[ColumnElement[bool]]:
@@ -253,8 +261,3 @@ def _shapes(value: str) -> list[dict[str, Any]]:
     if value.isdecimal():
         shapes.append({"value": int(value)})
     return shapes
-
-
-def _first_moment(day: date | None, *, days: int = 0) -> datetime:
-    """Also composed for missing days; the condition is dropped later."""
-    return first_moment(day or date.min, days=days)

@@ -1,4 +1,4 @@
-"""One page of a list: one statement, keyset pagination in both directions.
+"""One page of a list, with keyset pagination in both directions: a statement for its keys, and one for its rows.
 
 A page starts after a row instead of at an offset, so that the last page costs as much as the first, and new rows do not
 shift pages.
@@ -12,10 +12,11 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CTE, ColumnElement, RowMapping, ScalarSelect, Select, func, literal, null, select, tuple_
+from sqlalchemy import CTE, ColumnElement, Select, func, literal, literal_column, null, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.platform.db.keyset import decode_cursor, encode_cursor
+from portal.platform.db.written import DIALECT, Written, as_dictionaries
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.lists.definition import Column, ListDefinition
 from portal.platform.settings import Settings
@@ -37,7 +38,7 @@ class PageRequest:
 class Page:
     """``total``: rows of the screen; ``matched``: rows that match the filter."""
 
-    items: list[RowMapping]
+    items: list[dict[str, Any]]
     total: int
     matched: int
     next_cursor: str | None
@@ -55,48 +56,56 @@ async def find_page(
 ) -> Page:
     """``within`` limits the rows of the screen, ``matching`` is the filter.
 
+    ``within`` as a tuple promises that it is the same object in every call: the statement of a first page without a
+    filter is then composed once.
+
     Raises :class:`ValidationFailed` for an unknown sort and for an invalid cursor.
     """
     sort = _checked_sort(definition, request.sort)
-    total = _count(definition, *within)
-    matched: ColumnElement[Any] = null()
     way, position = _position(settings, definition, sort, request.cursor)
-    statement = _ordered(definition, sort, way)
-    if matching:
-        fitting = _fitting(definition, sort, *within, *matching)
-        matched = select(func.count()).select_from(fitting).scalar_subquery()
-        statement = statement.where(
-            definition.key.in_(_keys(definition, sort, way, position, request.limit + 1, fitting))
-        )
+    limit = request.limit + 1
+    if isinstance(within, tuple) and position is None and not matching:
+        found = await _first_keys(definition, sort, within, limit).read(session)
     else:
-        statement = statement.where(*within)
-        if position is not None:
-            statement = statement.where(_behind(definition, sort, way, position))
-    statement = statement.add_columns(total.label(_TOTAL), matched.label(_MATCHED)).limit(request.limit + 1)
-    found = (await session.execute(statement)).mappings().all()
-    rows = list(found[: request.limit])
-    more = len(found) > request.limit
-    if way == _BACK:
-        rows.reverse()
-    counted: tuple[Any, ...]
-    if rows:
-        counted = rows[0][_TOTAL], rows[0][_MATCHED]
+        keys = _keys(definition, sort, way, position, within, matching).limit(limit)
+        found = as_dictionaries(await session.execute(keys))
+    if found:
+        counts = found[0]
     else:
         # The counts come with the first row; without rows, they are queried separately.
-        counted = tuple((await session.execute(select(total, matched))).one())
-    counts = (counted[0], counted[1] if matching else counted[0])
-    if not rows:
-        return Page([], *counts, None, None)
+        fitting = _fitting(definition, sort, within, matching) if matching else None
+        (counts,) = as_dictionaries(await session.execute(select(*_counts(definition, within, fitting))))
+    total, matched = counts[_TOTAL], counts[_MATCHED] if matching else counts[_TOTAL]
+    places = found[: request.limit]
+    if not places:
+        return Page([], total, matched, None, None)
+    more = len(found) > request.limit
+    if way == _BACK:
+        places.reverse()
 
-    def cursor(row: RowMapping, direction: str) -> str:
-        return encode_cursor(settings, f"{definition.name}:{sort}", direction, _text_of(row[_SORT]), str(row[_KEY]))
+    def cursor(place: dict[str, Any], direction: str) -> str:
+        return encode_cursor(settings, f"{definition.name}:{sort}", direction, _text_of(place[_SORT]), str(place[_KEY]))
 
     return Page(
-        rows,
-        *counts,
-        next_cursor=cursor(rows[-1], _FORWARD) if more or way == _BACK else None,
-        previous_cursor=cursor(rows[0], _BACK) if position is not None and (more or way == _FORWARD) else None,
+        await _rows(session, definition, [place[_KEY] for place in places]),
+        total,
+        matched,
+        next_cursor=cursor(places[-1], _FORWARD) if more or way == _BACK else None,
+        previous_cursor=cursor(places[0], _BACK) if position is not None and (more or way == _FORWARD) else None,
     )
+
+
+async def _rows(session: AsyncSession, definition: ListDefinition, keys: list[Any]) -> list[dict[str, Any]]:
+    """In the order of ``keys``. A row that was deleted since its key was read is left out."""
+    rows = {row[_KEY]: row for row in await _by_keys(definition).read(session, keys)}
+    return [rows[key] for key in keys if key in rows]
+
+
+@lru_cache(maxsize=256)
+def _by_keys(definition: ListDefinition) -> Written:
+    kind = definition.key.type.compile(DIALECT)
+    wanted = literal_column(f"any ($1::{kind}[])", definition.key.type)
+    return Written.of(selected(definition, definition.key.label(_KEY)).where(definition.key == wanted))
 
 
 def selected(
@@ -111,48 +120,69 @@ def ordered(
     definition: ListDefinition, sort: str | None, columns: Sequence[Column] | None = None
 ) -> Select[*tuple[Any, ...]]:
     """Every row in the order of ``sort``, as on pages."""
-    return selected(definition, columns=columns).order_by(
-        *_order(definition, _checked_sort(definition, sort), _FORWARD)
-    )
+    column, descending = _column_of(definition, _checked_sort(definition, sort))
+    return selected(definition, columns=columns).order_by(*_order(column, definition.key, descending=descending))
 
 
-def _fitting(definition: ListDefinition, sort: str, *conditions: ColumnElement[bool]) -> CTE:
+@lru_cache(maxsize=256)
+def _first_keys(definition: ListDefinition, sort: str, within: tuple[ColumnElement[bool], ...], limit: int) -> Written:
+    return Written.of(_keys(definition, sort, _FORWARD, None, within, ()).limit(limit))
+
+
+def _keys(
+    definition: ListDefinition,
+    sort: str,
+    way: str,
+    position: list[str] | None,
+    within: Sequence[ColumnElement[bool]],
+    matching: Sequence[ColumnElement[bool]],
+) -> Select[*tuple[Any, ...]]:
+    """Keys of a page's rows with what they are sorted by, each with both counts.
+
+    Apart from the rows themselves: PostgreSQL joins the tables that conditions and order name, and none of the others.
+    """
+    column: ColumnElement[Any]
+    key: ColumnElement[Any]
+    if matching:
+        fitting = _fitting(definition, sort, within, matching)
+        column, key = fitting.c[_SORT], fitting.c[_KEY]
+        keys = select(key, column, *_counts(definition, within, fitting))
+    else:
+        (column, _), key = _column_of(definition, sort), definition.key
+        counts = _counts(definition, within, None)
+        keys = select(key.label(_KEY), column.label(_SORT), *counts).select_from(definition.source).where(*within)
+    descending = sort.startswith("-") is (way == _FORWARD)
+    if position is not None:
+        keys = keys.where(_beyond(column, key, position, descending=descending))
+    return keys.order_by(*_order(column, key, descending=descending))
+
+
+def _fitting(
+    definition: ListDefinition,
+    sort: str,
+    within: Sequence[ColumnElement[bool]],
+    matching: Sequence[ColumnElement[bool]],
+) -> CTE:
     """Rows that match a filter, as a common table expression that is both counted and paged.
 
     Walking an index until a page is full would visit every row if few rows match.
     """
     column, _ = _column_of(definition, sort)
-    fitting = select(definition.key.label(_KEY), column.label(_SORT)).select_from(definition.source).where(*conditions)
-    return fitting.cte("fitting")
+    fitting = select(definition.key.label(_KEY), column.label(_SORT)).select_from(definition.source)
+    return fitting.where(*within, *matching).cte("fitting")
 
 
-def _keys(
-    definition: ListDefinition, sort: str, way: str, position: list[str] | None, limit: int, fitting: CTE
-) -> Select[Any]:
-    """Ids of the page's rows."""
-    column, key = fitting.c[_SORT], fitting.c[_KEY]
-    _, descending = _column_of(definition, sort)
-    if way == _BACK:
-        descending = not descending
-    keys = select(key).order_by(*((column.desc(), key.desc()) if descending else (column.asc(), key.asc())))
-    if position is not None:
-        keys = keys.where(_beyond(column, key, position, descending=descending))
-    return keys.limit(limit)
+def _counts(
+    definition: ListDefinition, within: Sequence[ColumnElement[bool]], fitting: CTE | None
+) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+    total = select(func.count()).select_from(definition.source).where(*within).correlate(None).scalar_subquery()
+    matched = null() if fitting is None else select(func.count()).select_from(fitting).scalar_subquery()
+    return total.label(_TOTAL), matched.label(_MATCHED)
 
 
-@lru_cache(maxsize=256)
-def _ordered(definition: ListDefinition, sort: str, way: str) -> Select[*tuple[Any, ...]]:
-    """Cached, because composing a statement of thirty columns takes as long as running it."""
-    column, _ = _column_of(definition, sort)
-    key = definition.key
-    return selected(definition, column.label(_SORT), key.label(_KEY)).order_by(*_order(definition, sort, way))
-
-
-def _order(definition: ListDefinition, sort: str, way: str) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    column, descending = _column_of(definition, sort)
-    if way == _BACK:
-        descending = not descending
-    key = definition.key
+def _order(
+    column: ColumnElement[Any], key: ColumnElement[Any], *, descending: bool
+) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
     return (column.desc(), key.desc()) if descending else (column.asc(), key.asc())
 
 
@@ -182,13 +212,6 @@ def _position(
     return way, position
 
 
-def _behind(definition: ListDefinition, sort: str, way: str, position: list[str]) -> ColumnElement[bool]:
-    column, descending = _column_of(definition, sort)
-    if way == _BACK:
-        descending = not descending
-    return _beyond(column, definition.key, position, descending=descending)
-
-
 def _beyond(
     column: ColumnElement[Any], key: ColumnElement[Any], position: list[str], *, descending: bool
 ) -> ColumnElement[bool]:
@@ -196,11 +219,6 @@ def _beyond(
     here = tuple_(column, key)
     there = tuple_(literal(_value_of(column, value), column.type), literal(_value_of(key, of)))
     return here < there if descending else here > there
-
-
-def _count(definition: ListDefinition, *conditions: ColumnElement[bool]) -> ScalarSelect[int]:
-    counted = select(func.count()).select_from(definition.source).where(*conditions)
-    return counted.correlate(None).scalar_subquery()
 
 
 def _text_of(value: Any) -> str:

@@ -1476,7 +1476,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Outline */
+        /**
+         * Get Outline
+         * @description May be three seconds old, as the figures of questions and cross tables are.
+         */
         get: operations["get_outline_api_insights_outline_get"];
         put?: never;
         post?: never;

@@ -36,19 +36,22 @@ _YES_NO = {"yes": LocalizedText(en="Yes", ar="نعم"), "no": LocalizedText(en="
 _COUNTS = """
 select given.form, null as question, given.version::text as choice, count(*) as number from given group by 1, 3
 union all
-select given.form, answer.key, choice.value, count(*)
+select given.form, answer.key, null, count(*)
 from given
 cross join lateral jsonb_each(given.answers) as answer
-cross join lateral (
-    select null as value
-    union all
-    select jsonb_array_elements_text(coalesce(answer.value -> 'values', '[]'))
-    where given.form || '.' || answer.key = any(:chosen)
-    union all
-    select answer.value ->> 'value'
-    where answer.value ? 'value' and given.form || '.' || answer.key = any(:chosen)
-) as choice
 where given.form || '.' || answer.key = any(:asked)
+group by 1, 2
+union all
+select form, question, choice, count(*)
+from (
+    select given.form, answer.key as question, jsonb_array_elements_text(
+        coalesce(answer.value -> 'values', '[]')
+        || case when answer.value ? 'value' then jsonb_build_array(answer.value -> 'value') else '[]' end
+    ) as choice
+    from given
+    cross join lateral jsonb_each(given.answers) as answer
+    where given.form || '.' || answer.key = any(:chosen)
+) as chosen
 group by 1, 2, 3
 union all
 select null, null, null, count(*) from matched

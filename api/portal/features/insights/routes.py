@@ -55,14 +55,21 @@ async def get_forms() -> Envelope[list[FormDefinition]]:
 
 @router.get("/insights/outline", dependencies=VIEWER)
 async def get_outline(resources: ResourcesDep, session: SessionDep, query: Figures) -> Envelope[OutlineOut]:
-    return envelope(await outline(session, resources.rfi_name, query.companies))
+    """May be three seconds old, as the figures of questions and cross tables are."""
+    rfi_name, companies = resources.rfi_name, query.companies
+    return envelope(await resources.figures.get(("outline", companies), lambda: outline(session, rfi_name, companies)))
 
 
 @router.get("/insights/questions", dependencies=VIEWER)
 async def get_questions(
     resources: ResourcesDep, session: SessionDep, query: Annotated[QuestionsQuery, Query()]
 ) -> Envelope[QuestionsOut]:
-    return envelope(await count_answers(session, resources.rfi_name, query.companies, query.section))
+    rfi_name, companies, section = resources.rfi_name, query.companies, query.section
+    return envelope(
+        await resources.figures.get(
+            ("questions", companies, section), lambda: count_answers(session, rfi_name, companies, section)
+        )
+    )
 
 
 @router.get("/insights/texts", dependencies=VIEWER)
@@ -74,7 +81,8 @@ async def get_texts(
 
 @router.get("/insights/cross", dependencies=VIEWER)
 async def get_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Envelope[CrossOut]:
-    return envelope(await cross_answers(session, resources.rfi_name, query))
+    key = "cross", query.companies, query.first, query.second
+    return envelope(await resources.figures.get(key, lambda: cross_answers(session, resources.rfi_name, query)))
 
 
 @router.get("/insights/questions/export", dependencies=[*VIEWER, LIST_EXPORT], response_class=Response)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from redis.asyncio import Redis
@@ -19,10 +19,14 @@ from portal.platform.jobs.wakeups import Wakeups
 from portal.platform.mail.contract import Transports
 from portal.platform.redis.connections import open_pool
 from portal.platform.redis.measured import MeasuredRedis
+from portal.platform.runtime.shared import SharedResults
 from portal.platform.settings import Settings
 from portal.platform.storage import ObjectStorage, open_storage, require_folder
 
 Result = TypeVar("Result")
+
+FIGURES_SECONDS = 3.0
+"""How old the figures of all answers may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class Resources:
     wakeups: Wakeups
     transports: Transports | None = None
     """What mails and SMS leave by. Only the worker sends, so only the worker opens them."""
+    figures: SharedResults = field(default_factory=lambda: SharedResults(FIGURES_SECONDS))
 
     @property
     def rfi_name(self) -> str:

@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+import yaml
 
 from dev import chart as chart_files
-from tests.charts.chart import EXTERNAL, Manifest, render, with_values
+from tests.charts.chart import EXTERNAL, Manifest, named, of_kind, render, with_values
 
 SCHEMA = chart_files.Values(chart_files.VALUES.read_text(encoding="utf-8")).schema()["properties"]
 SELECTOR = {"matchLabels": {"mark": "selector"}}
@@ -31,6 +32,11 @@ MARKED: dict[str, Any] = {
     "extraEnvFrom": [{"secretRef": {"name": "mark-env-from"}}],
     "extraVolumes": [{"name": "mark-volume", "emptyDir": {}}],
     "extraVolumeMounts": [{"name": "mark-mount", "mountPath": "/mark"}],
+    "initContainers": [{"name": "mark-init", "image": "{{ .Release.Name }}-mark-init"}],
+    "extraContainers": [{"name": "mark-container", "image": "{{ .Release.Name }}-mark-container"}],
+    "hostAliases": [{"ip": "192.0.2.1", "hostnames": ["mark-host"]}],
+    "dnsPolicy": "ClusterFirstWithHostNet",
+    "dnsConfig": {"searches": ["mark-search"]},
     "pdb": {"maxUnavailable": 4716},
 }
 
@@ -70,5 +76,41 @@ def test_every_accepted_value_of_a_block_has_an_effect(path: tuple[str, ...], ma
     part = [one for one in render(values) if one["metadata"]["name"] == f"demo-rfi-portal-{made}"]
     shown = leaves(part)
     for name, value in said.items():
-        for mark in leaves(value):
+        for mark in (leaf.replace("{{ .Release.Name }}", "demo") for leaf in leaves(value)):
             assert any(mark in leaf for leaf in shown), f"{name} is taken and not read"
+
+
+def test_a_budget_names_one_of_the_two_numbers() -> None:
+    def budget(**pdb: Any) -> Manifest:
+        rendered = render(with_values(EXTERNAL, defaults__pdb=pdb))
+        spec: Manifest = named(rendered, "PodDisruptionBudget", "demo-rfi-portal-api")["spec"]
+        return {name: spec[name] for name in spec.keys() & {"minAvailable", "maxUnavailable"}}
+
+    assert budget() == {"maxUnavailable": 1}
+    assert budget(minAvailable="50%") == {"minAvailable": "50%"}
+    assert budget(minAvailable=0) == {"minAvailable": 0}
+
+
+def test_the_services_network_is_as_said() -> None:
+    said = {
+        "type": "LoadBalancer",
+        "ipFamilyPolicy": "PreferDualStack",
+        "ipFamilies": ["IPv6", "IPv4"],
+        "loadBalancerClass": "example.com/internal",
+        "loadBalancerSourceRanges": ["10.0.0.0/8"],
+        "externalTrafficPolicy": "Local",
+    }
+    spec = named(render(with_values(EXTERNAL, api__service=said)), "Service", "demo-rfi-portal-api")["spec"]
+    assert {name: spec[name] for name in said} == said
+    default = named(render(EXTERNAL), "Service", "demo-rfi-portal-api")["spec"]
+    assert default.keys() == {"type", "selector", "ports"}
+
+
+def test_additional_objects_are_rendered_as_object_and_as_text() -> None:
+    def a_map(name: str) -> Manifest:
+        return {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": f"{{{{ .Release.Name }}}}-{name}"}}
+
+    found = of_kind(
+        render(with_values(EXTERNAL, extraObjects=[a_map("one"), yaml.safe_dump(a_map("two"))])), "ConfigMap"
+    )
+    assert {"demo-one", "demo-two"} <= {one["metadata"]["name"] for one in found}

@@ -104,3 +104,33 @@ def test_other_ways_lead_to_the_one_address() -> None:
     }
     _, redirect = routes(redirect={"parentRefs": listeners})
     assert redirect["spec"]["hostnames"] == ["licensing.example"]
+
+
+BACKEND = {"service": {"name": "{{ .Release.Name }}-other", "port": {"number": 80}}}
+RENDERED = {"service": {"name": "demo-other", "port": {"number": 80}}}
+
+
+def test_an_ingress_has_the_additional_rules_paths_and_certificates() -> None:
+    path = {"path": "/status", "pathType": "Prefix", "backend": BACKEND}
+    rule = {"host": "status.example", "http": {"paths": [path]}}
+    changes = {"extraPaths": [path], "extraRules": [rule], "extraTls": [{"hosts": ["status.example"]}]}
+    (ingress,) = of_kind(render(with_values(EXTERNAL, **{f"ingress__{k}": v for k, v in changes.items()})), "Ingress")
+    ours, other = ingress["spec"]["rules"]
+    assert [one["path"] for one in ours["http"]["paths"]] == ["/status", "/"]
+    assert ours["http"]["paths"][0]["backend"] == RENDERED
+    assert other["http"]["paths"][0]["backend"] == RENDERED
+    assert [one["hosts"] for one in ingress["spec"]["tls"]] == [[ours["host"]], ["status.example"]]
+
+
+def test_certificates_without_that_of_the_portal() -> None:
+    changes = {"ingress__tls": {"enabled": False}, "ingress__extraTls": [{"hosts": ["status.example"]}]}
+    (ingress,) = of_kind(render(with_values(EXTERNAL, **changes)), "Ingress")
+    assert ingress["spec"]["tls"] == [{"hosts": ["status.example"]}]
+
+
+def test_a_route_has_the_additional_host_names_and_rules() -> None:
+    rule = {"matches": [{"path": {"value": "/status"}}], "backendRefs": [{"name": "{{ .Release.Name }}-other"}]}
+    route = {**BY_GATEWAY, "extraHostnames": ["rfi.internal.example"], "extraRules": [rule]}
+    found = named(render(with_values(EXTERNAL, httpRoute=route)), "HTTPRoute", "demo-rfi-portal")["spec"]
+    assert found["hostnames"][1:] == ["rfi.internal.example"]
+    assert [one["backendRefs"][0]["name"] for one in found["rules"]] == ["demo-other", "demo-rfi-portal-api"]

@@ -44,6 +44,17 @@ spec:
   {{- end }}
   securityContext:
     {{- toYaml $c.podSecurityContext | nindent 4 }}
+  {{- with $c.hostAliases }}
+  hostAliases:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $c.dnsPolicy }}
+  dnsPolicy: {{ . }}
+  {{- end }}
+  {{- with $c.dnsConfig }}
+  dnsConfig:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
   {{- with $c.nodeSelector }}
   nodeSelector:
     {{- toYaml . | nindent 4 }}
@@ -68,6 +79,10 @@ spec:
           {{- include "rfi-portal.selector" (list $root $.component) | nindent 10 }}
         {{- end }}
     {{- end }}
+  {{- end }}
+  {{- with $c.initContainers }}
+  initContainers:
+    {{- tpl (toYaml .) $root | nindent 4 }}
   {{- end }}
   containers:
     - name: {{ .containerName | default .component }}
@@ -117,6 +132,9 @@ spec:
         {{- with $c.extraVolumeMounts }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
+    {{- with $c.extraContainers }}
+    {{- tpl (toYaml .) $root | nindent 4 }}
+    {{- end }}
   volumes:
     - name: tmp
       emptyDir:

@@ -22,7 +22,11 @@ metadata:
   labels:
     {{- include "rfi-portal.labels" (list $root $component) | nindent 4 }}
 spec:
+  {{- if kindIs "invalid" $c.pdb.minAvailable }}
   maxUnavailable: {{ $c.pdb.maxUnavailable }}
+  {{- else }}
+  minAvailable: {{ $c.pdb.minAvailable }}
+  {{- end }}
   unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
     matchLabels:

@@ -2,18 +2,36 @@
 {{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" }}
 {{- end }}
 
-{{/* Component names append at most 22 characters: Service names are limited to 63. */}}
+{{/* Component names append at most 23 characters: names of Services and Jobs are limited to 63. */}}
 {{- define "rfi-portal.fullname" -}}
 {{- if .Values.fullnameOverride }}
-{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" }}
+{{- include "rfi-portal.shortened" .Values.fullnameOverride }}
 {{- else }}
 {{- $name := include "rfi-portal.name" . }}
-{{- if contains $name .Release.Name }}
-{{- .Release.Name | trunc 40 | trimSuffix "-" }}
+{{- include "rfi-portal.shortened" (ternary .Release.Name (printf "%s-%s" .Release.Name $name) (contains $name .Release.Name)) }}
+{{- end }}
+{{- end }}
+
+{{/* At most 40 characters. A longer name ends with a hash of the whole, so that two of them do not meet. */}}
+{{- define "rfi-portal.shortened" -}}
+{{- if gt (len .) 40 }}
+{{- printf "%s-%s" (. | trunc 31 | trimSuffix "-") (. | sha256sum | trunc 8) }}
 {{- else }}
-{{- printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" }}
+{{- . }}
 {{- end }}
 {{- end }}
+
+{{/*
+Name of a Job: (list name content). A Job is immutable, so that another content needs another name, also for tools that
+apply what `helm template` prints.
+*/}}
+{{- define "rfi-portal.jobName" -}}
+{{- printf "%s-%s" (index . 0) (index . 1 | sha256sum | trunc 8) }}
+{{- end }}
+
+{{/* Of Jobs that are hooks: Helm deletes the one before only if it has the same name. Failed ones stay for their logs. */}}
+{{- define "rfi-portal.hookJobLifetime" -}}
+ttlSecondsAfterFinished: 604800
 {{- end }}
 
 {{/* Selector labels: (list root component). They must not change, because a Deployment's selector is immutable. */}}

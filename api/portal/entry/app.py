@@ -28,6 +28,7 @@ from portal.features.announcements.routes import router as announcements
 from portal.features.audit.routes import router as audit
 from portal.features.bundles.routes import router as bundles
 from portal.features.clarifications.routes import router as clarifications
+from portal.features.colleagues.routes import router as colleagues
 from portal.features.companies.routes import router as companies
 from portal.features.directory.routes import router as directory
 from portal.features.extensions.routes import router as extensions
@@ -86,6 +87,7 @@ FEATURES = (
     audit,
     bundles,
     clarifications,
+    colleagues,
     directory,
     companies,
     extensions,

@@ -1032,6 +1032,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/colleague-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show Colleague Invitation
+         * @description A POST, so that the token stands in no log.
+         */
+        post: operations["show_colleague_invitation_api_colleague_invitation_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/colleague-invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept Colleague Invitation */
+        post: operations["accept_colleague_invitation_api_colleague_invitation_accept_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/companies/{company_id}/change-request": {
         parameters: {
             query?: never;
@@ -1111,6 +1148,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companies/{company_id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get People Of Company */
+        get: operations["get_people_of_company_api_companies__company_id__people_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/{company_id}/people/{person_id}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Ownership
+         * @description The person becomes owner and contact, the contact before a member. Also needs VIEW activeCompanies.
+         */
+        post: operations["move_ownership_api_companies__company_id__people__person_id__owner_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/company": {
         parameters: {
             query?: never;
@@ -1142,6 +1216,107 @@ export interface paths {
         post?: never;
         /** Withdraw Change Request */
         delete: operations["withdraw_change_request_api_company_change_request_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Colleagues */
+        get: operations["get_colleagues_api_company_people_get"];
+        put?: never;
+        /**
+         * Invite Colleague
+         * @description Owners only. The answer is the same for an address that has an account: its owner gets another mail.
+         */
+        post: operations["invite_colleague_api_company_people_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Colleague
+         * @description Owners remove people and revoke invitations; every person removes themselves, except the last owner.
+         */
+        delete: operations["remove_colleague_api_company_people__person_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people/{person_id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand Over Company
+         * @description Owners only. The person becomes owner and contact, and the caller a member.
+         */
+        post: operations["hand_over_company_api_company_people__person_id__hand_over_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people/{person_id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite Colleague Again
+         * @description Owners only. Sends a new link, and invalidates the one before.
+         */
+        post: operations["invite_colleague_again_api_company_people__person_id__invite_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people/{person_id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Colleague Role
+         * @description Owners only. The last owner stays one.
+         */
+        put: operations["set_colleague_role_api_company_people__person_id__role_put"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3409,6 +3584,26 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AcceptColleagueInvitationIn
+         * @description Names may be corrected; the address is the invited one.
+         */
+        AcceptColleagueInvitationIn: {
+            /** Agreement */
+            agreement?: boolean | null;
+            /** Confirm Password */
+            confirm_password: string;
+            /** First Name */
+            first_name: string;
+            /** Last Name */
+            last_name: string;
+            /** Password */
+            password: string;
+            /** Position */
+            position?: string | null;
+            /** Token */
+            token: string;
+        };
+        /**
          * AccountStatus
          * @description The specification's spelling, with a capital letter.
          *
@@ -4686,6 +4881,80 @@ export interface components {
             ids: string[];
         };
         /**
+         * ColleagueIn
+         * @description ``locale``: the language of the invitation.
+         */
+        ColleagueIn: {
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /** Last Name */
+            last_name: string;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+        };
+        /** ColleagueInvitationIn */
+        ColleagueInvitationIn: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * ColleagueInvitationOut
+         * @description What the page of an invitation shows, before a password is set.
+         */
+        ColleagueInvitationOut: {
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /** Invited By */
+            invited_by: string;
+            /** Last Name */
+            last_name: string;
+            /** Organization Name */
+            organization_name: string;
+            /**
+             * Valid Until
+             * Format: date-time
+             */
+            valid_until: string;
+        };
+        /**
+         * ColleagueOut
+         * @description ``is_self``: the person who asks. ``last_sign_in_at``: null before the first.
+         */
+        ColleagueOut: {
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invitation Ends At */
+            invitation_ends_at: string | null;
+            /** Invited At */
+            invited_at: string | null;
+            /** Is Contact */
+            is_contact: boolean;
+            /** Is Self */
+            is_self: boolean;
+            /** Last Name */
+            last_name: string;
+            /** Last Sign In At */
+            last_sign_in_at: string | null;
+            /** Position */
+            position: string | null;
+            role: components["schemas"]["CompanyRole"];
+            state: components["schemas"]["PersonState"];
+        };
+        /**
          * ColumnOut
          * @description A column that lists on screen offer. ``words``: texts of a choice by value; null for other kinds.
          */
@@ -4846,6 +5115,12 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * CompanyRole
+         * @description Owners also manage the people of their company.
+         * @enum {string}
+         */
+        CompanyRole: "owner" | "member";
         /**
          * CompanyRow
          * @description A company with its representative and how far it came, as one flat row.
@@ -5932,6 +6207,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ColleagueInvitationOut] */
+        Envelope_ColleagueInvitationOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ColleagueInvitationOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[CompanyDeadlineOut] */
         Envelope_CompanyDeadlineOut_: {
             /**
@@ -6581,6 +6876,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["PendingUserOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[PeopleOut] */
+        Envelope_PeopleOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["PeopleOut"];
             /**
              * Message
              * @default
@@ -8775,6 +9090,20 @@ export interface components {
             /** Verified At */
             verified_at: string | null;
         };
+        /**
+         * PeopleOut
+         * @description People with an account and invited ones. ``may_manage``: whether the person who asks is an owner.
+         *
+         *     ``limit``: how many people a company has at most, invited ones included.
+         */
+        PeopleOut: {
+            /** Limit */
+            limit: number;
+            /** May Manage */
+            may_manage: boolean;
+            /** People */
+            people: components["schemas"]["ColleagueOut"][];
+        };
         /** PermissionIn */
         PermissionIn: {
             action: components["schemas"]["Action"];
@@ -8785,6 +9114,12 @@ export interface components {
             action: components["schemas"]["Action"];
             subject: components["schemas"]["Subject"];
         };
+        /**
+         * PersonState
+         * @description ``invitation_expired``: invited, and the link is no longer valid.
+         * @enum {string}
+         */
+        PersonState: "active" | "invited" | "invitation_expired";
         /**
          * Placeholder
          * @enum {string}
@@ -9790,6 +10125,10 @@ export interface components {
          * @enum {string}
          */
         Role: "StakeholderUser" | "Admin";
+        /** RoleIn */
+        RoleIn: {
+            role: components["schemas"]["CompanyRole"];
+        };
         /**
          * SampleMailOut
          * @description ``html`` is a complete page; show it in a sandboxed frame.
@@ -13597,6 +13936,90 @@ export interface operations {
             };
         };
     };
+    show_colleague_invitation_api_colleague_invitation_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColleagueInvitationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ColleagueInvitationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    accept_colleague_invitation_api_colleague_invitation_accept_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptColleagueInvitationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_change_request_api_companies__company_id__change_request_get: {
         parameters: {
             query?: never;
@@ -13853,6 +14276,87 @@ export interface operations {
             };
         };
     };
+    get_people_of_company_api_companies__company_id__people_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    move_ownership_api_companies__company_id__people__person_id__owner_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_profile_api_company_get: {
         parameters: {
             query?: never;
@@ -13995,6 +14499,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ProfileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_colleagues_api_company_people_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    invite_colleague_api_company_people_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColleagueIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    remove_colleague_api_company_people__person_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    hand_over_company_api_company_people__person_id__hand_over_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    invite_colleague_again_api_company_people__person_id__invite_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    set_colleague_role_api_company_people__person_id__role_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
                 };
             };
             /** @description Unprocessable Entity */

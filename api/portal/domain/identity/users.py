@@ -17,6 +17,13 @@ class Role(StrEnum):
     ADMIN = "Admin"
 
 
+class CompanyRole(StrEnum):
+    """Owners also manage the people of their company."""
+
+    OWNER = "owner"
+    MEMBER = "member"
+
+
 class AccountStatus(StrEnum):
     """The specification's spelling, with a capital letter.
 
@@ -38,6 +45,8 @@ class User(Identified, Created, Base):
         CheckConstraint("role in ('StakeholderUser', 'Admin')", name="role"),
         CheckConstraint("status in ('pending', 'Approved', 'rejected')", name="status"),
         CheckConstraint("(role = 'Admin') = (company_id is null)", name="company_of_stakeholders"),
+        CheckConstraint("company_role in ('owner', 'member')", name="company_role"),
+        Index("uq_users_contact", "company_id", unique=True, postgresql_where=text("is_contact")),
     )
 
     role: Mapped[str] = mapped_column(String(20))
@@ -58,6 +67,14 @@ class User(Identified, Created, Base):
     phone_number: Mapped[str | None] = mapped_column(doc="E.164, e.g. +966501234567")
     locale: Mapped[str] = mapped_column(String(5), server_default="en")
     company_id: Mapped[UUID | None] = mapped_column(ForeignKey("companies.id", ondelete="CASCADE"), index=True)
+    company_role: Mapped[str] = mapped_column(
+        String(10), server_default="owner", default="owner", doc="Means nothing for administrators"
+    )
+    is_contact: Mapped[bool] = mapped_column(
+        server_default=text("true"),
+        default=True,
+        doc="The one person whom lists show for the company. Means nothing for administrators",
+    )
     last_sign_in_at: Mapped[datetime | None]
     last_code_method: Mapped[str | None] = mapped_column(
         String(10), doc="How the code of the last sign-in came, email or sms"

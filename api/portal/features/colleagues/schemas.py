@@ -1,0 +1,94 @@
+"""JSON of the people of a company."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field, StrictBool, field_validator
+
+from portal.domain.identity.users import CompanyRole
+from portal.features.accounts.fields import Email, Name, OptionalLine, Token, refused
+from portal.features.accounts.schemas import NewPasswordIn
+from portal.platform.http.body import Body
+
+
+class PersonState(StrEnum):
+    """``invitation_expired``: invited, and the link is no longer valid."""
+
+    ACTIVE = "active"
+    INVITED = "invited"
+    INVITATION_EXPIRED = "invitation_expired"
+
+
+class ColleagueOut(BaseModel):
+    """``is_self``: the person who asks. ``last_sign_in_at``: null before the first."""
+
+    id: UUID
+    first_name: str
+    last_name: str
+    email: str
+    position: str | None
+    role: CompanyRole
+    is_contact: bool
+    is_self: bool
+    state: PersonState
+    invited_at: datetime | None
+    invitation_ends_at: datetime | None
+    last_sign_in_at: datetime | None
+
+
+class PeopleOut(BaseModel):
+    """People with an account and invited ones. ``may_manage``: whether the person who asks is an owner.
+
+    ``limit``: how many people a company has at most, invited ones included.
+    """
+
+    people: list[ColleagueOut]
+    may_manage: bool
+    limit: int
+
+
+class ColleagueIn(Body):
+    """``locale``: the language of the invitation."""
+
+    email: Email
+    first_name: Name
+    last_name: Name
+    locale: Literal["en", "ar"]
+
+
+class RoleIn(Body):
+    role: CompanyRole
+
+
+class ColleagueInvitationIn(Body):
+    token: Token
+
+
+class ColleagueInvitationOut(BaseModel):
+    """What the page of an invitation shows, before a password is set."""
+
+    organization_name: str
+    invited_by: str
+    email: str
+    first_name: str
+    last_name: str
+    valid_until: datetime
+
+
+class AcceptColleagueInvitationIn(NewPasswordIn):
+    """Names may be corrected; the address is the invited one."""
+
+    token: Token
+    first_name: Name
+    last_name: Name
+    position: OptionalLine = None
+    agreement: Annotated[StrictBool | None, Field(validate_default=True)] = None
+
+    @field_validator("agreement")
+    @classmethod
+    def _agreed(cls, value: bool | None) -> bool:
+        if not value:
+            raise refused("agreement_required", "must be agreed to")
+        return True

@@ -2,9 +2,10 @@
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ColumnElement, Computed, ForeignKey, Index, String, case, func, text
+from sqlalchemy import CheckConstraint, ColumnElement, Computed, ForeignKey, Index, String, and_, case, func, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.domain.identity.companies import Company
@@ -120,6 +121,17 @@ class User(Identified, Created, Base):
 
 CONTACT_EMAIL: ColumnElement[str] = func.coalesce(User.unverified_email, User.email)
 """The email that the person gave, proved or not."""
+
+
+def is_contact_of(company_id: Any) -> ColumnElement[bool]:
+    """Joins the one person whom lists show for the company. ``company_id``: its column."""
+    return and_(User.company_id == company_id, User.is_contact)
+
+
+IS_CONTACT_OF_COMPANY: ColumnElement[bool] = is_contact_of(Company.id)
+
+IS_PERSON_OF_COMPANY: ColumnElement[bool] = and_(User.company_id == Company.id, User.verified_at.is_not(None))
+"""Joins everybody who has an account of the company; mails to the company go to them. Invited people have none yet."""
 
 ACCOUNT_STATUS: ColumnElement[str] = case(
     ((User.status == AccountStatus.PENDING.value) & Company.returned_at.is_not(None), AccountStatus.RETURNED.value),

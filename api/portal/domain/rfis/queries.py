@@ -88,7 +88,7 @@ class ResponseCounts:
 
 
 async def count_responses(session: AsyncSession, rfi_id: UUID | None) -> ResponseCounts:
-    """Counts the recipients of the messages about a closing."""
+    """Counts the companies that are told about a closing."""
     submitted = and_(Submission.company_id == User.company_id, Submission.rfi_id == rfi_id)
     extended = and_(DeadlineExtension.company_id == User.company_id, DeadlineExtension.rfi_id == rfi_id)
     has_submitted = func.coalesce(Submission.state == "submitted", False)
@@ -104,7 +104,7 @@ async def count_responses(session: AsyncSession, rfi_id: UUID | None) -> Respons
             .outerjoin(Submission, submitted)
             .outerjoin(DeadlineExtension, extended)
             .outerjoin(Rfi, Rfi.id == DeadlineExtension.rfi_id)
-            .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER)
+            .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER, User.is_contact)
         )
     ).one()
     return ResponseCounts(*row)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import selectinload
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 
@@ -42,9 +42,7 @@ class CompanyContents:
 
 async def load_contents(session: AsyncSession, rfi_name: str, ids: Sequence[UUID]) -> list[CompanyContents]:
     """In the order of ``ids``, without deleted companies."""
-    people = await session.execute(
-        select(Company, User).join(User, User.company_id == Company.id).where(Company.id.in_(ids))
-    )
+    people = await session.execute(select(Company, User).join(User, IS_CONTACT_OF_COMPANY).where(Company.id.in_(ids)))
     found = {company.id: (company, user) for company, user in people}
     submissions = {
         submission.company_id: submission

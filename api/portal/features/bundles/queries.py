@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
 from portal.domain.questions.models import Clarification
 from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.models import Rfi
@@ -100,7 +100,7 @@ async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequenc
                 User.last_name,
             )
         )
-        .join(User, User.company_id == Company.id)
+        .join(User, IS_CONTACT_OF_COMPANY)
         .where(Company.id.in_(company_ids))
     )
     responses = (

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import REVIEW_AGE, Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.platform import metrics
 from portal.platform.runtime.shared_state import reads
 from portal.platform.settings import Settings
@@ -23,7 +23,7 @@ async def registrations(session: AsyncSession, settings: Settings) -> None:
                 func.coalesce(func.extract("epoch", func.max(REVIEW_AGE)), 0.0),
             )
             .select_from(User)
-            .join(Company, Company.id == User.company_id)
+            .join(Company, IS_CONTACT_OF_COMPANY)
             .where(User.status == AccountStatus.PENDING, User.verified_at.is_not(None), Company.decided_at.is_(None))
         )
     ).one()

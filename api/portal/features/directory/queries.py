@@ -13,7 +13,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
-from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, AccountStatus, User
+from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 from portal.domain.registration.fields import ORGANISATION, RegistrationField
 from portal.domain.registration.lifecycle import ChangeRequestState
@@ -62,7 +62,7 @@ _DEFINITIONS: dict[str, ListDefinition] = {}
 def _definition(rfi_name: str) -> ListDefinition:
     rfi_id = select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()
     source = (
-        Company.__table__.join(User.__table__, User.company_id == Company.id)
+        Company.__table__.join(User.__table__, IS_CONTACT_OF_COMPANY)
         .outerjoin(InvitationRedemption, InvitationRedemption.company_id == Company.id)
         .outerjoin(InvitationCode, InvitationCode.id == InvitationRedemption.invitation_id)
         .outerjoin(Answered, and_(Answered.company_id == Company.id, Answered.form == "questionnaire"))

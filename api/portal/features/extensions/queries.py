@@ -6,16 +6,16 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.rfis.models import DeadlineExtension
 
 
 async def find_person(session: AsyncSession, company_id: UUID) -> tuple[User, Company] | None:
-    """The representative of an approved company."""
+    """The contact of an approved company."""
     row = (
         await session.execute(
             select(User, Company)
-            .join(Company, Company.id == User.company_id)
+            .join(Company, IS_CONTACT_OF_COMPANY)
             .where(Company.id == company_id, User.status == AccountStatus.APPROVED)
         )
     ).one_or_none()

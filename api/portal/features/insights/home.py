@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import ACCOUNT_STATUS, AccountStatus, User
+from portal.domain.identity.users import ACCOUNT_STATUS, IS_CONTACT_OF_COMPANY, AccountStatus, User, is_contact_of
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.insights.schemas import ActivityOut, DayOut
@@ -52,7 +52,7 @@ async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayO
     statement = (
         select(day, func.count())
         .join(Rfi, Rfi.id == Submission.rfi_id)
-        .join(User, User.company_id == Submission.company_id)
+        .join(User, is_contact_of(Submission.company_id))
         .where(Rfi.name == rfi_name, Submission.state == "submitted", User.status == AccountStatus.APPROVED)
         .group_by(day)
         .order_by(day)
@@ -85,7 +85,7 @@ async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityO
         )
         .select_from(latest)
         .outerjoin(Company, Company.id == func.coalesce(_id_of("company", event), submission))
-        .outerjoin(User, User.company_id == Company.id)
+        .outerjoin(User, IS_CONTACT_OF_COMPANY)
         .order_by(latest.c.at.desc(), latest.c.id.desc())
     )
     return [ActivityOut.model_validate(dict(row)) for row in (await session.execute(statement)).mappings()]
@@ -119,7 +119,7 @@ def _companies_seen_by(actor: Actor) -> ColumnElement[bool]:
         return false()
     approved = User.status == AccountStatus.APPROVED
     return about_company & exists().where(
-        User.company_id == _id_of("company", AuditEvent), approved if active else ~approved
+        is_contact_of(_id_of("company", AuditEvent)), approved if active else ~approved
     )
 
 

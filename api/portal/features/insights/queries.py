@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import REVIEW_FROM, Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.insights.home import latest_activity, submissions_per_day
@@ -58,11 +58,7 @@ def _active(*conditions: ColumnElement[bool]) -> Figure:
 
 def _people(*conditions: ColumnElement[bool]) -> Figure:
     return (
-        select(func.count())
-        .select_from(User)
-        .join(Company, Company.id == User.company_id)
-        .where(*conditions)
-        .scalar_subquery()
+        select(func.count()).select_from(User).join(Company, IS_CONTACT_OF_COMPANY).where(*conditions).scalar_subquery()
     )
 
 

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User, is_contact_of
 from portal.domain.questions.lifecycle import QuestionState
 from portal.domain.questions.models import Question
 from portal.domain.registration.lifecycle import ChangeRequestState
@@ -77,7 +77,7 @@ def _pending(*conditions: ColumnElement[bool]) -> Select[Any]:
     return (
         _line(func.count(), func.min(REVIEW_FROM), null())
         .select_from(User)
-        .join(Company, Company.id == User.company_id)
+        .join(Company, IS_CONTACT_OF_COMPANY)
         .where(
             User.status == AccountStatus.PENDING,
             User.verified_at.is_not(None),
@@ -91,7 +91,7 @@ def _requested_changes() -> Select[Any]:
     return (
         _line(func.count(), func.min(ChangeRequest.requested_at), null())
         .select_from(ChangeRequest)
-        .join(User, User.company_id == ChangeRequest.company_id)
+        .join(User, is_contact_of(ChangeRequest.company_id))
         .where(ChangeRequest.state == ChangeRequestState.PENDING, User.status == AccountStatus.APPROVED)
     )
 
@@ -162,7 +162,7 @@ def _answered_without_response(rfi_name: str) -> Select[Any]:
     return (
         _line(func.count(), null(), null())
         .select_from(User)
-        .join(Company, Company.id == User.company_id)
+        .join(Company, IS_CONTACT_OF_COMPANY)
         .join(Rfi, Rfi.name == rfi_name)
         .outerjoin(
             DeadlineExtension,

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Select, and_, case, exists, func, literal,
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption, SentInvitation
 from portal.features.invitations.policy import State
 from portal.platform.lists.definition import Column, Kind, ListDefinition
@@ -49,8 +49,8 @@ _IS_CURRENT = and_(
 _redeemers = (
     select(Company.id, Company.organization_name, User.id.label("user_id"), InvitationRedemption.created_at)
     .join(Company, Company.id == InvitationRedemption.company_id)
-    .join(User, and_(User.company_id == Company.id, User.verified_at.is_not(None)))
-    .where(InvitationRedemption.invitation_id == InvitationCode.id)
+    .join(User, IS_CONTACT_OF_COMPANY)
+    .where(InvitationRedemption.invitation_id == InvitationCode.id, User.verified_at.is_not(None))
     .correlate(InvitationCode.__table__)
 )
 _latest = _redeemers.order_by(InvitationRedemption.created_at.desc(), Company.id.desc()).limit(COMPANIES_SHOWN)

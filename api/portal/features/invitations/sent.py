@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, func, lite
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import ACCOUNT_STATUS, AccountStatus, Role, User
+from portal.domain.identity.users import ACCOUNT_STATUS, IS_CONTACT_OF_COMPANY, AccountStatus, Role, User
 from portal.domain.invitations.models import InvitationCode, InvitationMail, InvitationRedemption, SentInvitation
 from portal.domain.messaging.models import Message
 from portal.features.invitations.policy import REMINDED, REMINDER_PAUSE, REVOCABLE, SentStatus
@@ -44,7 +44,7 @@ _facts_of_company = (
 )
 _with_the_code = (
     select(*_facts_of_company, literal(0).label("place"))
-    .join(Company, Company.id == User.company_id)
+    .join(Company, IS_CONTACT_OF_COMPANY)
     .join(InvitationRedemption, InvitationRedemption.company_id == Company.id)
     .where(InvitationRedemption.invitation_id == SentInvitation.invitation_id, User.verified_at.is_not(None))
     .correlate(SentInvitation.__table__)

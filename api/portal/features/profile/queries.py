@@ -15,7 +15,7 @@ from portal.domain.registration.models import ChangeRequest, RegistrationCorrect
 
 @dataclass(frozen=True, slots=True)
 class Approved:
-    """The representative of an approved company; ``user.company`` is ``company``."""
+    """The contact of an approved company; ``user.company`` is ``company``."""
 
     user: User
     company: Company
@@ -26,7 +26,7 @@ async def find_approved(session: AsyncSession, company_id: UUID | None, *, lock:
     statement = (
         select(User)
         .join(User.company)
-        .where(Company.id == company_id, User.status == AccountStatus.APPROVED)
+        .where(Company.id == company_id, User.is_contact, User.status == AccountStatus.APPROVED)
         .options(contains_eager(User.company))
         .execution_options(populate_existing=True)
     )

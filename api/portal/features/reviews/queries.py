@@ -8,7 +8,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
@@ -49,7 +49,7 @@ def _responses() -> Select[Submission, User, Company, Rfi, ResponseReview | None
     return (
         select(Submission, User, Company, Rfi, ResponseReview)
         .join(Company, Company.id == Submission.company_id)
-        .join(User, User.company_id == Company.id)
+        .join(User, IS_CONTACT_OF_COMPANY)
         .join(Rfi, Rfi.id == Submission.rfi_id)
         .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
         .where(User.status == AccountStatus.APPROVED)

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, String, case, cast, delete, func, insert, 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, IS_PERSON_OF_COMPANY, AccountStatus, User
 from portal.domain.questions.lifecycle import Topic
 from portal.domain.questions.models import (
     Clarification,
@@ -219,7 +219,8 @@ async def readers(session: AsyncSession, clarification_ids: Sequence[UUID]) -> l
         own.setdefault(company_id, set()).add(clarification_id)
     people = await session.scalars(
         select(User)
-        .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER)
+        .join(Company, IS_PERSON_OF_COMPANY)
+        .where(User.status == AccountStatus.APPROVED)
         .order_by(User.company_id, User.id)
     )
     return [
@@ -229,9 +230,8 @@ async def readers(session: AsyncSession, clarification_ids: Sequence[UUID]) -> l
 
 async def count_readers(session: AsyncSession) -> int:
     """Approved companies, which are notified."""
-    statement = select(func.count(func.distinct(User.company_id))).where(
-        User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER
-    )
+    statement = select(func.count()).select_from(User).join(Company, IS_CONTACT_OF_COMPANY)
+    statement = statement.where(User.status == AccountStatus.APPROVED)
     return (await session.execute(statement)).scalar_one()
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import IS_PERSON_OF_COMPANY, AccountStatus, Role, User
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.lifecycle import RfiState
@@ -106,7 +106,7 @@ def closed_mail(
 
 
 async def _people(session: AsyncSession, rfi: Rfi) -> list[tuple[User, Company, Submission | None]]:
-    """Representatives of approved companies, each with the company's response.
+    """The people of approved companies, each with the company's response.
 
     Without companies that have more time: :mod:`portal.features.closing.extensions` tells each at its own end.
     """
@@ -118,10 +118,10 @@ async def _people(session: AsyncSession, rfi: Rfi) -> list[tuple[User, Company, 
     )
     statement = (
         select(User, Company, Submission)
-        .join(Company, Company.id == User.company_id)
+        .join(Company, IS_PERSON_OF_COMPANY)
         .outerjoin(Submission, submitted)
-        .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER, ~has_more_time)
-        .order_by(Company.id)
+        .where(User.status == AccountStatus.APPROVED, ~has_more_time)
+        .order_by(Company.id, User.id)
     )
     return [(user, company, submission) for user, company, submission in await session.execute(statement)]
 

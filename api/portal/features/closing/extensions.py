@@ -4,8 +4,9 @@ from sqlalchemy import Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, Role, User
-from portal.domain.messaging.service import Recipient, send
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
+from portal.domain.messaging.recipients import recipients_of
+from portal.domain.messaging.service import send
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.service import CurrentRfi, RfiState
@@ -30,27 +31,30 @@ async def announce_ended(session: AsyncSession, rfi_name: str) -> int:
     locked = _ended(current).with_for_update(of=DeadlineExtension, skip_locked=True)
     found = await session.execute(locked.execution_options(populate_existing=True))
     ended = found.all()
-    for extension, user, company, submission in ended:
+    recipients = await recipients_of(session, [company.id for _, company, _ in ended])
+    mails = 0
+    for extension, company, submission in ended:
         extension.end_announced = extension.until
-        if rfi.notifies_companies:
-            send(session, closed_mail(rfi, company, submission, deadline=extension.until), to=Recipient.of(user))
+        for recipient in recipients[company.id] if rfi.notifies_companies else ():
+            send(session, closed_mail(rfi, company, submission, deadline=extension.until), to=recipient)
+            mails += 1
     if rfi.bundles_on_close and any(_came_later(rfi, submission) for *_, submission in ended):
         await bundles.request_for_everybody(session, rfi_name)
     await session.flush()
-    return len(ended) if rfi.notifies_companies else 0
+    return mails
 
 
-def _ended(current: CurrentRfi) -> Select[DeadlineExtension, User, Company, Submission]:
+def _ended(current: CurrentRfi) -> Select[DeadlineExtension, Company, Submission]:
     submitted = and_(
         Submission.company_id == Company.id,
         Submission.rfi_id == DeadlineExtension.rfi_id,
         Submission.state == "submitted",
     )
     return (
-        select(DeadlineExtension, User, Company, Submission)
+        select(DeadlineExtension, Company, Submission)
         .join(Rfi, Rfi.id == DeadlineExtension.rfi_id)
         .join(Company, Company.id == DeadlineExtension.company_id)
-        .join(User, User.company_id == Company.id)
+        .join(User, IS_CONTACT_OF_COMPANY)
         .outerjoin(Submission, submitted)
         .where(
             Rfi.id == (current.rfi.id if current.rfi else None),
@@ -58,7 +62,6 @@ def _ended(current: CurrentRfi) -> Select[DeadlineExtension, User, Company, Subm
             DeadlineExtension.until < current.now,
             DeadlineExtension.end_announced.is_distinct_from(DeadlineExtension.until),
             User.status == AccountStatus.APPROVED,
-            User.role == Role.STAKEHOLDER,
         )
         .order_by(Company.id)
     )

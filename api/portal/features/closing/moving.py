@@ -1,4 +1,4 @@
-"""Mails about a changed deadline: one per company whose deadline has moved."""
+"""Mails about a changed deadline: to the people of each company whose deadline has moved."""
 
 from datetime import datetime
 from uuid import UUID
@@ -7,7 +7,7 @@ from sqlalchemy import and_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import IS_PERSON_OF_COMPANY, AccountStatus, User
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.service import calendar_entry, deadline_with
@@ -33,13 +33,13 @@ async def _tell(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
     people = (
         await session.execute(
             select(User, Company, DeadlineExtension)
-            .join(Company, Company.id == User.company_id)
+            .join(Company, IS_PERSON_OF_COMPANY)
             .outerjoin(
                 DeadlineExtension,
                 and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi.id),
             )
-            .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER)
-            .order_by(Company.id)
+            .where(User.status == AccountStatus.APPROVED)
+            .order_by(Company.id, User.id)
         )
     ).all()
     mails = 0

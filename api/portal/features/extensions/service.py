@@ -14,8 +14,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
-from portal.domain.messaging import service as messaging
-from portal.domain.messaging.service import Recipient
+from portal.domain.messaging.recipients import send_to_company
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.features.extensions import queries
@@ -130,12 +129,12 @@ async def _change(
         until=iso(until) if until else None,
         **details,
     )
-    _tell(session, found, extension, deadline_before)
+    await _tell(session, found, extension, deadline_before)
     await session.flush()
     return CompanyDeadline(rfi, found.user, found.company, extension, found.now)
 
 
-def _tell(session: AsyncSession, found: CompanyDeadline, extension: DeadlineExtension, before: datetime) -> None:
+async def _tell(session: AsyncSession, found: CompanyDeadline, extension: DeadlineExtension, before: datetime) -> None:
     facts: dict[str, Any] = {
         "organization_name": found.company.organization_name,
         "rfi_title_en": found.rfi.title_en,
@@ -146,4 +145,4 @@ def _tell(session: AsyncSession, found: CompanyDeadline, extension: DeadlineExte
         "calendar": rfis.calendar_entry(found.rfi, extension),
     }
     content = DeadlineExtended(**facts) if extension.until else ExtensionTakenBack(**facts)
-    messaging.send(session, content, to=Recipient.of(found.user))
+    await send_to_company(session, content, found.company.id)

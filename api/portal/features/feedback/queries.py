@@ -8,7 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.forms.definition import FormName
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import User
 
 FORM: FormName = "feedback"
 
@@ -18,8 +17,5 @@ async def find_feedback(session: AsyncSession, company_id: UUID | None) -> FormA
     return (await session.execute(statement)).scalar_one_or_none()
 
 
-async def load_author(session: AsyncSession, user_id: UUID) -> tuple[User, str]:
-    """The person, and the name of their organisation."""
-    statement = select(User, Company.organization_name).join(Company, Company.id == User.company_id)
-    user, organization_name = (await session.execute(statement.where(User.id == user_id))).one()
-    return user, organization_name
+async def organization_name_of(session: AsyncSession, company_id: UUID) -> str:
+    return (await session.execute(select(Company.organization_name).where(Company.id == company_id))).scalar_one()

@@ -13,11 +13,10 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.storing import company_must_exist
 from portal.domain.forms.validation import validate_submission
 from portal.domain.identity.access import Actor
-from portal.domain.messaging import service as messaging
-from portal.domain.messaging.service import Recipient
+from portal.domain.messaging.recipients import send_to_company
 from portal.features.feedback.errors import FeedbackAlreadyGiven
 from portal.features.feedback.message_templates import FeedbackReceived
-from portal.features.feedback.queries import FORM, find_feedback, load_author
+from portal.features.feedback.queries import FORM, find_feedback, organization_name_of
 from portal.features.feedback.schemas import FeedbackOut, GivenFeedbackOut
 from portal.features.submissions import service as submissions
 from portal.platform.clock import iso
@@ -63,9 +62,10 @@ async def give(session: AsyncSession, actor: Actor, rfi_name: str, *, answers: A
         subject_id=actor.company_id,
         version=form.version,
     )
-    author, organization_name = await load_author(session, actor.user_id)
-    content = FeedbackReceived(organization_name=organization_name, given_at=submitted_at)
-    messaging.send(session, content, to=Recipient.of(author))
+    if actor.company_id is not None:
+        organization_name = await organization_name_of(session, actor.company_id)
+        content = FeedbackReceived(organization_name=organization_name, given_at=submitted_at)
+        await send_to_company(session, content, actor.company_id)
     return submitted_at
 
 

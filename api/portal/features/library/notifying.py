@@ -64,7 +64,7 @@ async def notify(session: AsyncSession, actor: Actor, document_id: UUID, *, revi
 
 
 async def write_notifications(resources: Resources, *, version_id: UUID, request: int) -> int:
-    """Writes the mails of one request, once. Returns their number: 0 for one that is done or no longer applies.
+    """Writes the mails of one request, once. Returns how many companies get them: 0 if it is done or no longer applies.
 
     The version's row is locked first, so that only one of several workers writes, and a repeated job writes nothing.
     """
@@ -81,6 +81,7 @@ async def write_notifications(resources: Resources, *, version_id: UUID, request
 
 
 async def _write(session: AsyncSession, document: Document, version: DocumentVersion) -> int:
+    """Returns the number of companies."""
     people = await queries.recipients(session)
     for user, organization_name in people:
         content = DocumentPublished(
@@ -92,4 +93,4 @@ async def _write(session: AsyncSession, document: Document, version: DocumentVer
             is_replacement=version.number > 1,
         )
         send(session, content, to=Recipient.of(user))
-    return len(people)
+    return len({user.company_id for user, _ in people})

@@ -9,7 +9,7 @@ from sqlalchemy.orm import joinedload, selectinload
 from sqlalchemy.sql.base import ExecutableOption
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, IS_PERSON_OF_COMPANY, AccountStatus, User
 from portal.features.library.models import Document, DocumentFile, DocumentVersion, LibraryVisit
 
 
@@ -89,19 +89,16 @@ async def is_claimed(session: AsyncSession, object_key: str) -> bool:
     return bool((await session.execute(select(or_(by_file, exists().where(by_document))))).scalar_one())
 
 
-def _are_approved() -> tuple[ColumnElement[bool], ...]:
-    return User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER
-
-
 async def count_companies(session: AsyncSession) -> int:
     """Number of approved companies: the recipients of a notification."""
-    return (await session.execute(select(func.count()).select_from(User).where(*_are_approved()))).scalar_one()
+    contacts = select(func.count()).select_from(User).join(Company, IS_CONTACT_OF_COMPANY)
+    return (await session.execute(contacts.where(User.status == AccountStatus.APPROVED))).scalar_one()
 
 
 async def recipients(session: AsyncSession) -> Sequence[tuple[User, str]]:
-    """The person of every approved company, with the company's name."""
-    statement = select(User, Company.organization_name).join(Company, Company.id == User.company_id)
-    rows = await session.execute(statement.where(*_are_approved()).order_by(Company.id))
+    """The people of every approved company, with the company's name."""
+    statement = select(User, Company.organization_name).join(Company, IS_PERSON_OF_COMPANY)
+    rows = await session.execute(statement.where(User.status == AccountStatus.APPROVED).order_by(Company.id, User.id))
     return [(row[0], row[1]) for row in rows]
 
 

@@ -7,8 +7,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.domain.messaging import service as messaging
-from portal.domain.messaging.service import Recipient
+from portal.domain.messaging.recipients import send_to_company
 from portal.domain.registration.corrections import set_values
 from portal.domain.registration.lifecycle import TRANSITIONS, ChangeRequestEvent, ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
@@ -72,7 +71,7 @@ async def accept(
         content = ChangeAccepted(organization_name=company.organization_name, changes=_told(request))
         set_values({change["field"]: change["after"] for change in request.changes}, found.user, company)
         await _finish(session, actor, found, request)
-        messaging.send(session, content, to=Recipient.of(found.user))
+        await send_to_company(session, content, company.id)
     return Requested(found, request, [])
 
 
@@ -97,7 +96,7 @@ async def decline(
         name = found.company.organization_name
         content = ChangeDeclined(organization_name=name, changes=_told(request), reason=reason)
         await _finish(session, actor, found, request, reason=reason)
-        messaging.send(session, content, to=Recipient.of(found.user))
+        await send_to_company(session, content, found.company.id)
     return Requested(found, request, [])
 
 

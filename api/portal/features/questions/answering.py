@@ -13,6 +13,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.message_templates import MessageTemplate
+from portal.domain.messaging.recipients import send_to_company
 from portal.domain.messaging.service import Recipient
 from portal.domain.questions.lifecycle import TRANSITIONS, QuestionEvent, QuestionState
 from portal.domain.questions.models import Clarification, Question, QuestionClarification
@@ -178,6 +179,5 @@ async def _record(
 
 
 async def _tell(session: AsyncSession, question: Question, content: MessageTemplate) -> None:
-    for person in await queries.people_of(session, question.company_id):
-        messaging.send(session, content, to=Recipient.of(person))
+    await send_to_company(session, content, question.company_id)
     await session.flush()

@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased, selectinload
 from portal.domain.identity.access import Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import Role, User, is_contact_of
 from portal.domain.questions.lifecycle import QuestionState
 from portal.domain.questions.models import Clarification, Question, QuestionClarification, QuestionFile
 from portal.domain.rfis.models import Rfi
@@ -74,7 +74,7 @@ async def unlink(session: AsyncSession, question_id: UUID) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """A question for administrators. ``user_id``: of the company's representative."""
+    """A question for administrators. ``user_id``: of the company's contact."""
 
     question: Question
     organization_name: str
@@ -86,16 +86,9 @@ class Dossier:
 
 async def find_dossier(session: AsyncSession, question_id: UUID) -> Dossier | None:
     asker, assignee = aliased(User), aliased(User)
-    representative = (
-        select(User.id)
-        .where(User.company_id == Question.company_id)
-        .order_by(User.created_at)
-        .limit(1)
-        .correlate(Question)
-        .scalar_subquery()
-    )
+    contact = select(User.id).where(is_contact_of(Question.company_id)).correlate(Question).scalar_subquery()
     statement = (
-        select(Question, Company.organization_name, representative, _name_of(asker), _name_of(assignee), Clarification)
+        select(Question, Company.organization_name, contact, _name_of(asker), _name_of(assignee), Clarification)
         .join(Company, Company.id == Question.company_id)
         .outerjoin(asker, asker.id == Question.asked_by)
         .outerjoin(assignee, assignee.id == Question.assignee_id)
@@ -111,14 +104,6 @@ async def find_dossier(session: AsyncSession, question_id: UUID) -> Dossier | No
 def _name_of(person: type[User]) -> ColumnElement[str | None]:
     """None without a person."""
     return func.nullif(func.concat_ws(" ", person.first_name, person.last_name), "")
-
-
-async def people_of(session: AsyncSession, company_id: UUID) -> Sequence[User]:
-    """The people of an approved company."""
-    statement = (
-        select(User).where(User.company_id == company_id, User.status == AccountStatus.APPROVED).order_by(User.id)
-    )
-    return (await session.scalars(statement)).all()
 
 
 async def organization_name_of(session: AsyncSession, company_id: UUID) -> str:

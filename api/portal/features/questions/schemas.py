@@ -183,7 +183,7 @@ class ClarificationRefOut(BaseModel):
 
 
 class AskedQuestionOut(BaseModel):
-    """``actions``: events that its state allows. ``user_id``: of the company's representative."""
+    """``actions``: events that its state allows. ``user_id``: of the company's contact."""
 
     id: UUID
     subject: str

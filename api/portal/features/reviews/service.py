@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
+from portal.domain.messaging.recipients import recipients_of
 from portal.domain.messaging.service import Recipient
 from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
 from portal.features.reviews import queries
@@ -101,13 +102,24 @@ async def change(
     ``together``: with others, in one request.
     """
     now = await database_now(session)
-    changed = [_change(session, actor, found, wanted, now, together=together) for found in responses]
+    recipients = await recipients_of(session, {found.company.id for found in responses})
+    changed = [
+        _change(session, actor, found, wanted, now, recipients[found.company.id], together=together)
+        for found in responses
+    ]
     await session.flush()
     return changed
 
 
 def _change(
-    session: AsyncSession, actor: Actor, found: Reviewed, wanted: Wanted, now: datetime, *, together: bool
+    session: AsyncSession,
+    actor: Actor,
+    found: Reviewed,
+    wanted: Wanted,
+    now: datetime,
+    recipients: Sequence[Recipient],
+    *,
+    together: bool,
 ) -> Reviewed:
     submission, before, review = found.submission, status_of(found), found.review
     if submission.receipt_number is None or submission.submitted_at is None:
@@ -140,5 +152,6 @@ def _change(
         status_ar=translate(f"choice.review_status.{review.status}", "ar"),
         message=wanted.message,
     )
-    messaging.send(session, content, to=Recipient.of(found.user))
+    for recipient in recipients:
+        messaging.send(session, content, to=recipient)
     return Reviewed(submission, found.user, found.company, found.rfi, review)

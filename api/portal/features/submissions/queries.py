@@ -12,7 +12,7 @@ from sqlalchemy.orm import selectinload
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import AccountStatus, User, is_contact_of
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
@@ -143,28 +143,8 @@ async def is_claimed(session: AsyncSession, object_key: str) -> bool:
     return bool((await session.execute(statement)).scalar_one())
 
 
-async def find_representative(session: AsyncSession, company_id: UUID) -> tuple[User, str]:
-    """The representative of a company, and the name of the organisation."""
-    row = (
-        await session.execute(
-            select(User, Company.organization_name)
-            .join(Company, Company.id == User.company_id)
-            .where(User.company_id == company_id)
-        )
-    ).one()
-    return row[0], row[1]
-
-
-async def find_submitter(session: AsyncSession, user_id: UUID) -> tuple[User, str]:
-    """The submitting user, and the name of the organisation."""
-    row = (
-        await session.execute(
-            select(User, Company.organization_name)
-            .join(Company, Company.id == User.company_id)
-            .where(User.id == user_id)
-        )
-    ).one()
-    return row[0], row[1]
+async def organization_name_of(session: AsyncSession, company_id: UUID) -> str:
+    return (await session.execute(select(Company.organization_name).where(Company.id == company_id))).scalar_one()
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,4 +215,4 @@ async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[
 
 
 def _of_approved(statement: Select[*Columns]) -> Select[*Columns]:
-    return statement.join(User, User.company_id == Submission.company_id).where(User.status == AccountStatus.APPROVED)
+    return statement.join(User, is_contact_of(Submission.company_id)).where(User.status == AccountStatus.APPROVED)

@@ -6,10 +6,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.identity.access import Actor
-from portal.domain.messaging import service as messaging
 from portal.domain.messaging.message_templates import MessageTemplate
-from portal.domain.messaging.service import Recipient
+from portal.domain.messaging.recipients import send_to_company
 from portal.domain.rfis.service import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionVersion, receipt_numbers
 from portal.features.submissions import policy, queries
@@ -38,18 +36,16 @@ async def next_receipt_number(session: AsyncSession, submission: Submission, sub
 
 async def send_receipt(
     session: AsyncSession,
-    actor: Actor,
     *,
     submission: Submission,
     judged: CurrentRfi,
     replaced: SubmissionVersion | None,
 ) -> None:
-    """Queues the confirmation mail, in the language of the person who submitted."""
+    """Queues the confirmation mail to the people of the company."""
     if judged.rfi is None:
         raise ValueError("nothing was submitted without an RFI")
-    submitter, organization_name = await queries.find_submitter(session, actor.user_id)
     facts: dict[str, Any] = {
-        "organization_name": organization_name,
+        "organization_name": await queries.organization_name_of(session, submission.company_id),
         "rfi_title_en": judged.rfi.title_en,
         "rfi_title_ar": judged.rfi.title_ar,
         "receipt_number": submission.receipt_number,
@@ -72,18 +68,17 @@ async def send_receipt(
             replaced_submitted_at=replaced.submitted_at or judged.now,
             **facts,
         )
-    messaging.send(session, content, to=Recipient.of(submitter))
+    await send_to_company(session, content, submission.company_id)
 
 
 async def send_withdrawal(
-    session: AsyncSession, actor: Actor, *, withdrawn: SubmissionVersion, judged: CurrentRfi
+    session: AsyncSession, *, submission: Submission, withdrawn: SubmissionVersion, judged: CurrentRfi
 ) -> None:
-    """Queues the mail that confirms a withdrawal, in the language of the person who withdrew."""
+    """Queues the mail that confirms a withdrawal to the people of the company."""
     if judged.rfi is None or withdrawn.submitted_at is None:
         raise ValueError("nothing was withdrawn")
-    person, organization_name = await queries.find_submitter(session, actor.user_id)
     content = SubmissionWithdrawn(
-        organization_name=organization_name,
+        organization_name=await queries.organization_name_of(session, submission.company_id),
         rfi_title_en=judged.rfi.title_en,
         rfi_title_ar=judged.rfi.title_ar,
         receipt_number=withdrawn.receipt_number or "",
@@ -91,4 +86,4 @@ async def send_withdrawal(
         withdrawn_at=judged.now,
         deadline=judged.deadline or judged.rfi.deadline,
     )
-    messaging.send(session, content, to=Recipient.of(person))
+    await send_to_company(session, content, submission.company_id)

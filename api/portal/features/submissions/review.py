@@ -13,8 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
-from portal.domain.messaging import service as messaging
-from portal.domain.messaging.service import Recipient
+from portal.domain.messaging.recipients import send_to_company
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory import service as directory
@@ -116,6 +115,6 @@ def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission
 
 
 async def _tell(session: AsyncSession, submission: Submission) -> None:
-    user, organization_name = await queries.find_representative(session, submission.company_id)
+    organization_name = await queries.organization_name_of(session, submission.company_id)
     content = SubmissionDeleted(organization_name=organization_name, receipt_number=submission.receipt_number or "")
-    messaging.send(session, content, to=Recipient.of(user))
+    await send_to_company(session, content, submission.company_id)

@@ -77,7 +77,7 @@ async def _submit(session: AsyncSession, actor: Actor, draft: Draft, key: str) -
         files=[{"id": str(file.id), "size": file.size, "sha256": file.sha256} for file in submission.files],
         **({"replaced_receipt_number": replaced.receipt_number} if replaced else {}),
     )
-    await send_receipt(session, actor, submission=submission, judged=draft.judged, replaced=replaced)
+    await send_receipt(session, submission=submission, judged=draft.judged, replaced=replaced)
     after_commit(session, _count_replaced if replaced else _count_submitted)
 
 

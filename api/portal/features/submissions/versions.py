@@ -101,7 +101,7 @@ async def withdraw(
         receipt_number=standing,
         submitted_at=iso(withdrawn.submitted_at) if withdrawn.submitted_at else None,
     )
-    await send_withdrawal(session, actor, withdrawn=withdrawn, judged=draft.judged)
+    await send_withdrawal(session, submission=submission, withdrawn=withdrawn, judged=draft.judged)
     return await answer(session, actor, draft)
 
 

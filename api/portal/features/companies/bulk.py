@@ -105,7 +105,7 @@ async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, 
     statement = (
         select(User, Company)
         .join(User.company)
-        .where(Company.id.in_(ids), User.verified_at.is_not(None))
+        .where(Company.id.in_(ids), User.is_contact, User.verified_at.is_not(None))
         .order_by(Company.id)
         .with_for_update(of=Company)
         .options(contains_eager(User.company))

@@ -1,13 +1,15 @@
 """Deletes a company with all its data except the audit trail."""
 
+from functools import partial
 from uuid import UUID
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor
 from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
 from portal.features.accounts.service import SessionStore
 from portal.features.companies.policy import has_registered, subject_of
 from portal.features.companies.queries import find_registration, lock_company
@@ -35,6 +37,7 @@ async def delete_company(session: AsyncSession, resources: Resources, actor: Act
         raise NotFound
     await submissions.discard_files_of(session, user.company_id)
     await questions.discard_files_of(session, user.company_id)
+    people = (await session.scalars(select(User.id).where(User.company_id == user.company_id))).all()
     await session.execute(
         delete(Company).where(Company.id == user.company_id).execution_options(synchronize_session=False)
     )
@@ -48,4 +51,5 @@ async def delete_company(session: AsyncSession, resources: Resources, actor: Act
         status=user.status,
     )
     sessions = SessionStore(resources.redis, resources.settings)
-    after_commit(session, lambda: sessions.end_all(user_id))
+    for person_id in people:
+        after_commit(session, partial(sessions.end_all, person_id))

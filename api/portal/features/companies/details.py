@@ -21,7 +21,10 @@ from portal.platform.errors import NotFound
 
 @dataclass(frozen=True, slots=True)
 class ActiveCompany:
-    """``forms`` includes drafts; ``mails`` and ``timeline`` are newest first. ``switched_off``: unwanted mails."""
+    """``forms`` includes drafts; ``mails`` and ``timeline`` are newest first.
+
+    ``switched_off``: mails that the contact does not want.
+    """
 
     registration: Registration
     forms: Sequence[FormAnswers]
@@ -39,11 +42,12 @@ async def show_active(session: AsyncSession, rfi_name: str, user_id: UUID) -> Ac
     company_id = registration.user.company_id
     forms = await history.find_forms(session, company_id)
     submission = await history.find_submission(session, rfi_name, company_id)
-    mails = await history.find_mails(session, user_id)
-    events = await history.find_events(session, user_id, company_id, submission.id if submission else None)
+    people = await history.people_of(session, company_id)
+    mails = await history.find_mails(session, people)
+    events = await history.find_events(session, people, company_id, submission.id if submission else None)
     rounds = await history.find_rounds(session, company_id)
     timeline = timeline_of(registration.user, forms, submission, mails, events, rounds)
-    off = await topics_switched_off(session, user_id)
+    off = await topics_switched_off(session, registration.user.id)
     switched_off = [topic for topic in MailTopic if topic in off]
     return ActiveCompany(registration, forms, submission, mails, timeline, switched_off)
 
@@ -52,6 +56,7 @@ async def registration_history(session: AsyncSession, user: User) -> Sequence[Ha
     """The timeline of a company that is not active: its registration, and what became of it; newest first."""
     if user.company_id is None:
         return []
-    events = await history.find_events(session, user.id, user.company_id, None)
+    people = await history.people_of(session, user.company_id)
+    events = await history.find_events(session, people, user.company_id, None)
     rounds = await history.find_rounds(session, user.company_id)
     return timeline_of(user, [], None, [], events, rounds)

@@ -9,9 +9,10 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 
 from portal.domain.identity.companies import Company, website_host
-from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, User
+from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, IS_PERSON_OF_COMPANY, User
 
 MAX_SHOWN = 20
 _NOTHING: Mapping[str, Any] = {}
@@ -62,21 +63,35 @@ async def find_duplicates(session: AsyncSession, user: User, *, asked: Mapping[s
         "domain": _has_domain(_domains_of(user, website)),
         "phone": User.phone_number == user.phone_number if user.phone_number else literal(value=False),
     }
+    contact = aliased(User)
+    # Of any of the other company's people, who share its status.
+    found = {name: func.bool_or(condition) for name, condition in same.items()}
     statement = (
         select(
-            User.id,
+            contact.id,
             Company.organization_name,
             ACCOUNT_STATUS,
             Company.created_at,
-            *(condition.label(name) for name, condition in same.items()),
+            *(condition.label(name) for name, condition in found.items()),
         )
-        .join(Company, Company.id == User.company_id)
-        .where(User.id != user.id, User.verified_at.is_not(None), or_(*same.values()))
-        .order_by(_count(same.values()).desc(), Company.created_at.desc())
+        .select_from(Company)
+        .join(User, IS_PERSON_OF_COMPANY)
+        .join(contact, and_(contact.company_id == Company.id, contact.is_contact))
+        .where(Company.id != user.company_id, or_(*same.values()))
+        .group_by(contact.id, Company.id, User.status)
+        .order_by(_count(found.values()).desc(), Company.created_at.desc())
         .limit(MAX_SHOWN)
     )
-    rows = (await session.execute(statement)).all()
-    return [Duplicate(*row[:4], [name for name, found in zip(same, row[4:], strict=True) if found]) for row in rows]
+    return [
+        Duplicate(
+            user_id,
+            organization,
+            status,
+            registered_at,
+            [name for name, is_same in zip(same, each, strict=True) if is_same],
+        )
+        for user_id, organization, status, registered_at, *each in await session.execute(statement)
+    ]
 
 
 def _domains_of(user: User, website: str) -> list[str]:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import selectinload
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import User
 from portal.domain.messaging.delivery import POSSIBLY_REPEATED
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.topics import SWITCHED_OFF
@@ -83,15 +84,20 @@ async def find_submission(session: AsyncSession, rfi_name: str, company_id: UUID
     ).scalar_one_or_none()
 
 
-async def find_mails(session: AsyncSession, user_id: UUID) -> list[Mail]:
-    """Messages and announcements together, newest first."""
+async def people_of(session: AsyncSession, company_id: UUID) -> Sequence[UUID]:
+    """Everybody of the company, invited people included."""
+    return (await session.scalars(select(User.id).where(User.company_id == company_id))).all()
+
+
+async def find_mails(session: AsyncSession, user_ids: Sequence[UUID]) -> list[Mail]:
+    """Messages and announcements to these people together, newest first."""
     messages = await session.scalars(
-        select(Message).where(Message.user_id == user_id).order_by(Message.created_at.desc()).limit(MAX_MAILS)
+        select(Message).where(Message.user_id.in_(user_ids)).order_by(Message.created_at.desc()).limit(MAX_MAILS)
     )
     announced = await session.execute(
         select(Announcement, AnnouncementDelivery)
         .join(AnnouncementDelivery, AnnouncementDelivery.announcement_id == Announcement.id)
-        .where(AnnouncementDelivery.user_id == user_id)
+        .where(AnnouncementDelivery.user_id.in_(user_ids))
         .order_by(Announcement.created_at.desc())
         .limit(MAX_MAILS)
     )
@@ -102,17 +108,18 @@ async def find_mails(session: AsyncSession, user_id: UUID) -> list[Mail]:
 
 async def find_events(
     session: AsyncSession,
-    user_id: UUID,
+    user_ids: Sequence[UUID],
     company_id: UUID,
     submission_id: UUID | None,
     *,
     actions: Collection[str] | None = None,
 ) -> Sequence[AuditEvent]:
-    """Audit events about the company, its representative and its response, newest first.
+    """Audit events about the company, these of its people and its response, newest first.
 
     ``actions``: only these.
     """
-    subjects = [("company", company_id), ("user", user_id), ("submission", submission_id)]
+    people = [("user", user_id) for user_id in user_ids]
+    subjects = [("company", company_id), *people, ("submission", submission_id)]
     about = [
         and_(AuditEvent.subject_type == kind, AuditEvent.subject_id == str(subject_id))
         for kind, subject_id in subjects

@@ -57,7 +57,10 @@ ACTIONS = frozenset(
 
 
 async def own_timeline(session: AsyncSession, rfi_name: str, user_id: UUID) -> Sequence[Happened]:
-    """Newest first. Raises :class:`NotFound` unless the company is approved."""
+    """Newest first, without the accounts of colleagues and the mails to them.
+
+    Raises :class:`NotFound` unless the company is approved.
+    """
     registration = await find_registration(session, user_id)
     if registration is None or not is_active(registration.user) or registration.user.company_id is None:
         raise NotFound
@@ -68,8 +71,8 @@ async def own_timeline(session: AsyncSession, rfi_name: str, user_id: UUID) -> S
         registration.user,
         await history.find_forms(session, company_id),
         submission,
-        await history.find_mails(session, user_id),
-        await history.find_events(session, user_id, company_id, submission_id, actions=ACTIONS),
+        await history.find_mails(session, [user_id]),
+        await history.find_events(session, [user_id], company_id, submission_id, actions=ACTIONS),
         await history.find_rounds(session, company_id),
     )
     return list(_shown(happened))

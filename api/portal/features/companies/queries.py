@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import contains_eager
+from sqlalchemy.orm import aliased, contains_eager
 
 from portal.domain.identity.companies import REVIEW_AGE, Company
 from portal.domain.identity.users import User
@@ -16,7 +16,10 @@ from portal.domain.invitations.models import InvitationCode, InvitationRedemptio
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A company's account as administrators see it. ``user.company`` is loaded; ``age``: see ``REVIEW_AGE``."""
+    """A company's account as administrators see it.
+
+    ``user``: the contact, with ``user.company`` loaded. ``age``: see ``REVIEW_AGE``.
+    """
 
     user: User
     age: timedelta
@@ -30,8 +33,11 @@ class RedeemedInvitation:
 
 
 async def find_registration(session: AsyncSession, user_id: UUID) -> Registration | None:
-    """Any company's account, decided or not."""
-    statement = _registrations().where(User.id == user_id).execution_options(populate_existing=True)
+    """Any company's account, decided or not: that of its contact, whichever of its people ``user_id`` is."""
+    person = aliased(User)
+    company_id = select(person.company_id).where(person.id == user_id).scalar_subquery()
+    statement = _registrations().where(Company.id == company_id, User.is_contact)
+    statement = statement.execution_options(populate_existing=True)
     row = (await session.execute(statement)).one_or_none()
     return _registration(row) if row else None
 

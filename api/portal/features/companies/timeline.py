@@ -137,7 +137,8 @@ def _account(user: User) -> Iterator[Happened]:
     if company is None:
         return
     yield Happened(company.created_at, Event.REGISTERED)
-    if user.verified_at is not None:
+    # A contact who came by invitation has not registered the company.
+    if user.verified_at is not None and user.invited_at is None:
         yield Happened(user.verified_at, Event.VERIFIED)
     if company.approved_at is not None:
         yield Happened(company.approved_at, Event.APPROVED, by=company.decided_by_name)

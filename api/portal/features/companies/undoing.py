@@ -88,11 +88,11 @@ async def undo(session: AsyncSession, actor: Actor, *, decided_at: datetime) -> 
 
 
 async def _lock(session: AsyncSession, actor: Actor, decided_at: datetime) -> Sequence[User]:
-    """Accounts with their companies, locked in the order of their keys as in every decision."""
+    """Contacts with their companies, locked in the order of their keys as in every decision."""
     statement = (
         select(User)
         .join(User.company)
-        .where(Company.decided_by == actor.user_id, Company.decided_at == decided_at)
+        .where(User.is_contact, Company.decided_by == actor.user_id, Company.decided_at == decided_at)
         .order_by(Company.id)
         .with_for_update(of=Company)
         .options(contains_eager(User.company))
@@ -106,6 +106,7 @@ async def _untold(session: AsyncSession, decided: Sequence[User], decided_at: da
     company_ids = {user.company_id for user in decided if user.company_id}
     at_work = await submissions.companies_with_contents(session, company_ids)
     at_work |= await _with_answers(session, company_ids)
+    at_work |= await _with_colleagues(session, company_ids)
     idle = [user for user in decided if user.company_id not in at_work]
     withdrawn = await messaging.withdraw(
         session, user_ids={user.id for user in idle}, templates=_TOLD_BY, not_before=decided_at
@@ -116,6 +117,12 @@ async def _untold(session: AsyncSession, decided: Sequence[User], decided_at: da
 async def _with_answers(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
     statement = select(FormAnswers.company_id).where(FormAnswers.company_id.in_(company_ids))
     return frozenset((await session.scalars(statement)).all())
+
+
+async def _with_colleagues(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
+    """Only approved companies invite colleagues."""
+    statement = select(User.company_id).where(User.company_id.in_(company_ids), ~User.is_contact)
+    return frozenset(found for found in await session.scalars(statement) if found is not None)
 
 
 async def _reopen(

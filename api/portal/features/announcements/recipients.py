@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import User
+from portal.domain.identity.users import IS_PERSON_OF_COMPANY, User
 from portal.domain.messaging.message_templates import MailTopic
 from portal.domain.messaging.topics import SWITCHED_OFF, has_switched_off
 from portal.domain.rfis.models import DeadlineExtension, Rfi
@@ -18,7 +18,7 @@ from portal.domain.submissions.models import Submission
 from portal.features.announcements.lifecycle import DeliveryState
 from portal.features.announcements.models import AnnouncementDelivery
 from portal.features.announcements.placeholders import Personal
-from portal.features.directory.service import CompanyFilter, people_of
+from portal.features.directory.service import CompanyFilter, chosen
 from portal.platform.i18n import DEFAULT_LOCALE, LOCALES
 from portal.platform.settings import Settings
 
@@ -48,12 +48,12 @@ async def create_deliveries(
     *,
     with_receipts: bool = False,
 ) -> int:
-    """Inserts a delivery to each company that the filter matches now, in one statement.
+    """Inserts a delivery to each person of the companies that the filter matches now, in one statement.
 
-    Returns how many are to be sent. They have the first numbers; those to companies that do not want announcements
+    Returns how many are to be sent. They have the first numbers; those to people who do not want announcements
     follow. ``with_receipts``: also the receipt numbers, which a text uses.
     """
-    number = func.row_number().over(order_by=(_UNWANTED, Company.id)).cast(Integer)
+    number = func.row_number().over(order_by=(_UNWANTED, Company.id, User.id)).cast(Integer)
     values: list[ColumnElement[Any]] = [
         literal(announcement_id),
         number,
@@ -66,13 +66,11 @@ async def create_deliveries(
         case((_UNWANTED, DeliveryState.CANCELLED.value), else_=DeliveryState.QUEUED.value),
         case((_UNWANTED, SWITCHED_OFF), else_=null()),
     ]
-    source = User.__table__.join(Company.__table__, Company.id == User.company_id)
+    source = User.__table__.join(Company.__table__, IS_PERSON_OF_COMPANY)
     if with_receipts:
         values.append(Submission.receipt_number.expression)
         source = source.outerjoin(Submission.__table__, _response_of(settings.rfi_name))
-    rows = (
-        select(*values).select_from(source).where(User.id.in_(people_of(settings.rfi_name, companies).order_by(None)))
-    )
+    rows = select(*values).select_from(source).where(Company.id.in_(chosen(settings.rfi_name, companies)))
     columns = [*_COLUMNS, "receipt"] if with_receipts else _COLUMNS
     await session.execute(
         insert(AnnouncementDelivery).from_select(columns, rows).execution_options(synchronize_session=False)
@@ -110,7 +108,7 @@ async def find_reader(
     session: AsyncSession, settings: Settings, choices: Sequence[CompanyFilter], number: int
 ) -> tuple[Personal, int] | None:
     """One of the recipients that all filters match, and how many they match; oldest company first, from number 1."""
-    found = [User.id.in_(people_of(settings.rfi_name, companies).order_by(None)) for companies in choices]
+    found = [Company.id.in_(chosen(settings.rfi_name, companies)) for companies in choices]
     row = (
         await session.execute(
             select(
@@ -122,11 +120,11 @@ async def find_reader(
                 func.count().over(),
             )
             .select_from(User)
-            .join(Company, Company.id == User.company_id)
+            .join(Company, IS_PERSON_OF_COMPANY)
             .outerjoin(Submission, _response_of(settings.rfi_name))
             .outerjoin(DeadlineExtension, _extension_for(settings.rfi_name))
             .where(*found, ~_UNWANTED)
-            .order_by(Company.id)
+            .order_by(Company.id, User.id)
             .offset(number - 1)
             .limit(1)
         )
@@ -138,24 +136,25 @@ async def count_readers(
     session: AsyncSession, settings: Settings, companies: CompanyFilter, *, with_receipts: bool
 ) -> tuple[dict[str, int], int]:
     """Recipients by language, and how many of them have no receipt number (0 without ``with_receipts``)."""
-    people = people_of(settings.rfi_name, companies).order_by(None)
     without = func.count().filter(Submission.id.is_(None)) if with_receipts else literal(0)
-    statement = select(_LOCALE, func.count(), without).where(User.id.in_(people), ~_UNWANTED).group_by(_LOCALE)
+    statement = (
+        select(_LOCALE, func.count(), without)
+        .select_from(User)
+        .join(Company, IS_PERSON_OF_COMPANY)
+        .where(Company.id.in_(chosen(settings.rfi_name, companies)), ~_UNWANTED)
+        .group_by(_LOCALE)
+    )
     if with_receipts:
-        statement = (
-            statement.select_from(User)
-            .join(Company, Company.id == User.company_id)
-            .outerjoin(Submission, _response_of(settings.rfi_name))
-        )
+        statement = statement.outerjoin(Submission, _response_of(settings.rfi_name))
     rows = (await session.execute(statement)).all()
     found = {locale: number for locale, number, _ in rows}
     return {locale: found.get(locale, 0) for locale in LOCALES}, sum(row[2] for row in rows)
 
 
 async def count_switched_off(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> int:
-    """Companies that match and do not want announcements."""
-    people = people_of(settings.rfi_name, companies).order_by(None)
-    statement = select(func.count()).select_from(User).where(User.id.in_(people), _UNWANTED)
+    """People of the companies that match who do not want announcements."""
+    people = select(func.count()).select_from(User).join(Company, IS_PERSON_OF_COMPANY)
+    statement = people.where(Company.id.in_(chosen(settings.rfi_name, companies)), _UNWANTED)
     return (await session.execute(statement)).scalar_one()
 
 

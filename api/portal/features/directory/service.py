@@ -7,7 +7,6 @@ from sqlalchemy import ColumnElement, RowMapping, Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import User
 from portal.features.directory import queries
 from portal.features.directory.queries import companies_of, matching, within
 from portal.features.directory.schemas import ColumnOut, CompanyFilter, Feedback, Questionnaire, Response, Scope
@@ -23,10 +22,10 @@ __all__ = [
     "Questionnaire",
     "Response",
     "Scope",
+    "chosen",
     "columns_out",
     "find",
     "ids_of",
-    "people_of",
     "row_of",
     "rows_of",
     "table_of",
@@ -57,12 +56,13 @@ async def row_of(session: AsyncSession, rfi_name: str, company_id: UUID) -> RowM
 
 async def ids_of(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> list[UUID]:
     """The companies that match, oldest first."""
-    return list(await session.scalars(_chosen(rfi_name, companies, Company.id.expression)))
+    return list(await session.scalars(chosen(rfi_name, companies).order_by(Company.id)))
 
 
-def people_of(rfi_name: str, companies: CompanyFilter) -> Select[UUID]:
-    """The users of the companies that match, oldest company first; recipients of an announcement."""
-    return _chosen(rfi_name, companies, User.id.expression)
+def chosen(rfi_name: str, companies: CompanyFilter) -> Select[UUID]:
+    """The keys of the companies that match, for other statements."""
+    definition, conditions = rows_of(rfi_name, companies)
+    return select(Company.id).select_from(definition.source).where(*conditions)
 
 
 def rows_of(rfi_name: str, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
@@ -74,8 +74,3 @@ def table_of(rfi_name: str, name: str, companies: CompanyFilter) -> ListRows:
     """Records an export of the list of this name in the audit trail."""
     definition, conditions = rows_of(rfi_name, companies)
     return ListRows(name, definition, conditions, companies.model_dump(mode="json", exclude_defaults=True))
-
-
-def _chosen(rfi_name: str, companies: CompanyFilter, column: ColumnElement[UUID]) -> Select[UUID]:
-    definition, conditions = rows_of(rfi_name, companies)
-    return select(column).select_from(definition.source).where(*conditions).order_by(Company.id)

@@ -9,7 +9,7 @@ OFFSETS_HOURS = (7 * 24, 72, 24)
 """Before the deadline, the earliest reminder first."""
 
 PAUSE = timedelta(hours=1)
-"""Between the last reminder of a person and one that an administrator sends, so that two administrators do not both."""
+"""From the last reminder of a company to one that an administrator sends, so that two administrators do not both."""
 
 MAX_LATE = timedelta(hours=12)
 """A reminder that is later than this (no worker was running) is left out."""

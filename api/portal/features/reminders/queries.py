@@ -8,12 +8,13 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import User
+from portal.domain.identity.users import IS_PERSON_OF_COMPANY, User
 from portal.domain.messaging.models import Message
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.features.directory.service import CompanyFilter, people_of
+from portal.features.directory.service import CompanyFilter, chosen
 from portal.features.reminders.message_templates import BY_AUDIENCE
 from portal.features.reminders.models import Reminder, ReminderSwitch
 from portal.features.reminders.policy import PAUSE, Audience, companies_in
@@ -27,6 +28,7 @@ class Reached:
     """``deadline``: of the user's company."""
 
     user: User
+    company_id: UUID
     organization_name: str
     deadline: datetime
 
@@ -68,9 +70,9 @@ async def count(
     """Companies that a reminder reaches now, by audience; the arguments as for :func:`people_in`."""
     found = dict.fromkeys(Audience, 0)
     for audience in Audience:
-        people = _ids_in(rfi_name, audience, companies, of)
-        if people is not None:
-            found[audience] = await session.scalar(select(func.count()).select_from(people.subquery())) or 0
+        reached = _ids_in(rfi_name, audience, companies, of)
+        if reached is not None:
+            found[audience] = await session.scalar(select(func.count()).select_from(reached.subquery())) or 0
     return found
 
 
@@ -81,20 +83,20 @@ async def people_in(
     of: ColumnElement[bool],
     companies: CompanyFilter | None = None,
 ) -> Sequence[Reached]:
-    """The users of the audience, oldest company first; ``of``: :func:`with_deadline` or :func:`still_open`.
+    """The people of the audience's companies, oldest first; ``of``: :func:`with_deadline` or :func:`still_open`.
 
     ``companies``: chosen by an administrator; those who were reminded within :data:`PAUSE` are left out.
     """
-    people = _ids_in(rfi.name, audience, companies, of)
-    if people is None:
+    reached = _ids_in(rfi.name, audience, companies, of)
+    if reached is None:
         return []
     extended = and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi.id)
     statement = (
-        select(User, Company.organization_name, func.greatest(rfi.deadline, DeadlineExtension.until))
-        .join(Company, Company.id == User.company_id)
+        select(User, Company.id, Company.organization_name, func.greatest(rfi.deadline, DeadlineExtension.until))
+        .join(Company, IS_PERSON_OF_COMPANY)
         .outerjoin(DeadlineExtension, extended)
-        .where(User.id.in_(people))
-        .order_by(Company.id)
+        .where(Company.id.in_(reached))
+        .order_by(Company.id, User.id)
     )
     return [Reached(*row) for row in await session.execute(statement)]
 
@@ -103,10 +105,10 @@ async def company_of(session: AsyncSession, user_id: UUID) -> UUID | None:
     return await session.scalar(select(User.company_id).where(User.id == user_id))
 
 
-async def is_in(session: AsyncSession, rfi_name: str, audience: Audience, user_id: UUID) -> bool:
-    """Whether the user's company belongs to the audience now."""
-    people = _ids_in(rfi_name, audience, None, None)
-    return people is not None and await session.scalar(people.where(User.id == user_id)) is not None
+async def is_in(session: AsyncSession, rfi_name: str, audience: Audience, company_id: UUID) -> bool:
+    """Whether the company belongs to the audience now."""
+    reached = _ids_in(rfi_name, audience, None, None)
+    return reached is not None and await session.scalar(reached.where(Company.id == company_id)) is not None
 
 
 def _ids_in(
@@ -115,15 +117,18 @@ def _ids_in(
     matching = companies_in(audience, companies)
     if matching is None:
         return None
-    people = people_of(rfi_name, matching).order_by(None)
+    reached = chosen(rfi_name, matching)
     if of is not None:
-        people = people.where(of)
-    return people if companies is None else people.where(~_was_reminded())
+        reached = reached.where(of)
+    return reached if companies is None else reached.where(~_was_reminded())
 
 
 def _was_reminded() -> ColumnElement[bool]:
+    """Whether any person of the company was: all get the same reminders."""
+    person = aliased(User)
     return exists().where(
-        Message.user_id == User.id,
+        person.company_id == Company.id,
+        Message.user_id == person.id,
         Message.template.in_([template.template for template in BY_AUDIENCE.values()]),
         Message.created_at > func.now() - PAUSE,
     )

@@ -124,14 +124,18 @@ async def _send_before(session: AsyncSession, rfi: Rfi, deadline: datetime, now:
         goes_out = one == hours[0] and is_sent(due, now, deadline_set_at=_set_at(rfi, deadline), is_on=is_on)
         of = queries.with_deadline(rfi, deadline, due)
         people = await queries.people_in(session, rfi, audience, of) if goes_out else None
-        reached = len(people) if people is not None else None
+        reached = _companies(people) if people is not None else None
         if not await _claim(session, rfi, deadline, one, audience, recipients=reached):
             continue
         if people is not None:
             _write(session, rfi, audience, people)
             mails += len(people)
-            _record(session, None, rfi, deadline, recipients=len(people), hours=one, reminded=audience)
+            _record(session, None, rfi, deadline, recipients=reached, hours=one, reminded=audience)
     return mails
+
+
+def _companies(people: Iterable[Reached]) -> int:
+    return len({person.company_id for person in people})
 
 
 def _set_at(rfi: Rfi, deadline: datetime) -> datetime:
@@ -167,7 +171,7 @@ async def remind(session: AsyncSession, actor: Actor, rfi_name: str, companies: 
     for audience in Audience:
         people = await queries.people_in(session, rfi, audience, queries.still_open(rfi), companies)
         _write(session, rfi, audience, people)
-        reminded += len(people)
+        reminded += _companies(people)
     if not reminded:
         raise RfiNotOpenForReminders if current.state is RfiState.CLOSED else NoCompanyToRemind
     chosen = companies.model_dump(mode="json", exclude_defaults=True, exclude={"ids"})

@@ -35,8 +35,9 @@ async def confirm(resources: Resources, message: Message) -> dict[str, str] | No
         current = await rfis.current(session, resources.rfi_name, company_id=company_id)
         if current.state is not RfiState.OPEN or current.deadline != content.deadline:
             return None
-        wanted = await is_in(session, resources.rfi_name, content.audience, message.user_id)
-    return {} if wanted else None
+        if company_id is None or not await is_in(session, resources.rfi_name, content.audience, company_id):
+            return None
+    return {}
 
 
 for _reminder in BY_AUDIENCE.values():

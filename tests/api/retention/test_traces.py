@@ -13,9 +13,11 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message, SwitchedOffTopic
+from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import SubmissionFile, SubmissionVersion
 from portal.features.announcements.models import AnnouncementDelivery
+from portal.features.companies.message_templates import CompanyApproved
 from portal.features.retention import service
 from portal.migrations.tables import metadata
 from portal.platform.jobs.models import Job
@@ -25,6 +27,7 @@ from tests.api.retention.seeding import EMAIL, FIRST, LAST, NAMED, PERSONAL, see
 from tests.factories.accounts import PASSWORD, an_admin
 from tests.factories.answers import given_answers
 from tests.factories.change_requests import a_change_request
+from tests.factories.colleagues import a_colleague, an_invited_colleague
 from tests.factories.companies import a_company
 from tests.factories.invitations import a_sent_invitation
 
@@ -87,6 +90,31 @@ async def test_no_trace_is_left(
     assert (await session.get_one(Company, user.company_id)).organization_name == "Najd Mapping"
     await session.refresh(sent)
     assert sent.email == f"{sent.id.hex}@unclaimed.invalid"
+
+
+async def test_all_people_of_a_company_are_anonymised_and_invited_ones_deleted(
+    session: AsyncSession, rfi: Rfi, with_days: With, set_database_clock: SetDatabaseClock
+) -> None:
+    contact = await seed(session, rfi, AccountStatus.APPROVED)
+    colleague = await a_colleague(session, contact, first_name=FIRST, last_name=LAST)
+    invited = await an_invited_colleague(session, contact, first_name=FIRST, last_name=LAST)
+    for person in (colleague, invited):
+        await send_to(session, person)
+    await session.execute(update(Company).values(created_at=BEFORE))
+    await set_database_clock(LIMIT)
+    await service.carry_out(with_days(personal=DAYS))
+    people = await session.scalars(select(User).where(User.company_id == contact.company_id).order_by(User.id))
+    assert [(one.id, one.first_name) for one in people] == [(contact.id, "—"), (colleague.id, "—")]
+    left = [name for name in await traces(session) if name.partition(".")[0] in {"users", "messages"}]
+    assert left == []
+    off = await session.scalars(select(SwitchedOffTopic.user_id).distinct())
+    assert set(off) == {contact.id, colleague.id}
+
+
+async def send_to(session: AsyncSession, person: User) -> None:
+    message = send(session, CompanyApproved(organization_name="Najd"), to=Recipient.of(person))
+    message.state, message.created_at = "sent", BEFORE
+    await session.flush()
 
 
 async def test_a_rejected_registration_leaves_no_trace_while_the_request_is_open(

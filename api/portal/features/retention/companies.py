@@ -81,6 +81,7 @@ async def anonymise_companies(
     await session.execute(
         delete(SavedView).where(SavedView.user_id.in_(people)).execution_options(synchronize_session=False)
     )
+    people = await _delete_invited(session, people)
     await _switch_off_mails(session, people)
     sessions = SessionStore(resources.redis, resources.settings)
     for user_id in people:
@@ -139,6 +140,13 @@ async def _blot_texts(session: AsyncSession, company_ids: Sequence[UUID], *, kee
 
 def _without_values(changes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [change | {"before": None, "after": None} for change in changes]
+
+
+async def _delete_invited(session: AsyncSession, people: Sequence[UUID]) -> Sequence[UUID]:
+    """Who was invited and has no account is no figure. Returns the others."""
+    invited = delete(User).where(User.id.in_(people), ~User.is_contact, User.verified_at.is_(None)).returning(User.id)
+    gone = set(await session.scalars(invited.execution_options(synchronize_session=False)))
+    return [user_id for user_id in people if user_id not in gone]
 
 
 async def _switch_off_mails(session: AsyncSession, people: Sequence[UUID]) -> None:

@@ -13,8 +13,13 @@ from sqlalchemy.orm import selectinload
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import User
+from portal.domain.messaging.message_templates import MailTopic
+from portal.domain.messaging.models import SwitchedOffTopic
+from portal.domain.messaging.service import Recipient, send
 from portal.domain.registration.lifecycle import ChangeRequestState
+from portal.domain.registration.models import RegistrationCorrection
 from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.features.companies.message_templates import CompanyApproved
 from portal.features.personal_data import sections
 from portal.features.personal_data.document import document_of
 from portal.features.personal_data.sections import SECTIONS
@@ -26,8 +31,10 @@ from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import a_submitted_company
 from tests.factories.change_requests import a_change_request
+from tests.factories.colleagues import a_colleague, an_invited_colleague
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
+from tests.factories.invitations import a_sent_invitation
 from tests.factories.questions import a_question
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_replacement
@@ -137,6 +144,46 @@ async def test_what_the_company_asked_to_change_is_in_it_without_who_decided(
     (request,) = data["change_requests"]
     assert (request["changes"][0]["after"], request["reason"]) == ("Najd Geomatics", "The register has another name")
     assert "decided_by_name" not in request
+
+
+async def test_of_colleagues_names_and_roles_are_in_it(session: AsyncSession, company: User, sign_in: SignIn) -> None:
+    await an_invited_colleague(session, company, first_name="Maha")
+    private = {
+        "phone_number": "+966551112233",
+        "position": "Surveyor in chief",
+        "linkedin_profile": "https://in.example",
+    }
+    colleague = await a_colleague(session, company, first_name="Reem", **private)
+    session.add(SwitchedOffTopic(user_id=colleague.id, topic=MailTopic.REMINDERS))
+    send(session, CompanyApproved(organization_name="Najd"), to=Recipient.of(colleague))
+    await a_sent_invitation(session, email="first@najd.example", redeemed_by=company)
+    organisation = {"field": "organization_size", "before": "1-10", "after": "11-50"}
+    correction = RegistrationCorrection(
+        company_id=company.company_id,
+        corrected_at=utc_now(),
+        corrected_by=colleague.id,
+        corrected_by_name=colleague.name,
+        changes=[organisation, {"field": "position", "before": "Clerk", "after": private["position"]}],
+    )
+    session.add(correction)
+    await session.commit()
+    archive = await downloaded(await sign_in(company))
+    data = told(archive)
+    assert {row["first_name"]: row["company_role"] for row in data["colleagues"]} == {
+        "Reem": "member",
+        "Maha": "member",
+    }
+    assert {len(row) for row in data["colleagues"]} == {3}
+    assert [row["changes"] for row in data["registration_corrections"]] == [[organisation]]
+    assert len(data["invitations"]) == 1
+    for secret in (*private.values(), colleague.email):
+        assert secret not in archive.read("data.json").decode(), secret
+    theirs = told(await downloaded(await sign_in(colleague)))
+    assert [row["email"] for row in theirs["account"]] == [colleague.email]
+    assert company.first_name in {row["first_name"] for row in theirs["colleagues"]}
+    assert theirs["invitations"] == []
+    assert [len(row["changes"]) for row in theirs["registration_corrections"]] == [2]
+    assert company.email not in json.dumps(theirs)
 
 
 async def test_the_pages_hold_what_was_entered_in_both_languages(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, false, func, or_, select
+from sqlalchemy import ColumnElement, and_, exists, false, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
@@ -20,6 +20,7 @@ from portal.domain.identity.users import CONTACT_EMAIL, User
 from portal.domain.invitations.models import InvitationRedemption, SentInvitation
 from portal.domain.messaging.models import Message, SwitchedOffTopic
 from portal.domain.questions.models import Question, QuestionFile
+from portal.domain.registration.fields import ORGANISATION, names
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import DeadlineExtension
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
@@ -76,7 +77,13 @@ def of_any_version(table: type[SubmissionFile | SubmissionLink]) -> Callable[[Su
 def _invited(subject: Subject) -> ColumnElement[bool]:
     email = select(func.lower(CONTACT_EMAIL)).where(User.id == subject.user_id).scalar_subquery()
     redeemed = select(InvitationRedemption.invitation_id).where(_redeemed(subject))
-    return or_(SentInvitation.email == email, SentInvitation.invitation_id.in_(redeemed))
+    # A code that the company used was sent to its contact, not to a colleague.
+    is_contact = exists().where(User.id == subject.user_id, User.is_contact)
+    return or_(SentInvitation.email == email, and_(SentInvitation.invitation_id.in_(redeemed), is_contact))
+
+
+def _colleagues(subject: Subject) -> ColumnElement[bool]:
+    return and_(_of_company(User.company_id)(subject), User.id != subject.user_id)
 
 
 def _announced(subject: Subject) -> ColumnElement[bool]:
@@ -103,9 +110,11 @@ def _recorded(subject: Subject) -> ColumnElement[bool]:
 
 _redeemed = _of_company(InvitationRedemption.company_id)
 _DECIDING = frozenset({"decided_by", "decided_by_name"})
+_NAME_AND_ROLE = frozenset({"first_name", "last_name", "company_role"})
 
 SECTIONS = (
     Section("account", User, lambda subject: User.id == subject.user_id, frozenset({"password_hash", "searched"})),
+    Section("colleagues", User, _colleagues, frozenset(User.__table__.columns.keys()) - _NAME_AND_ROLE),
     Section("permissions", Permission, lambda subject: Permission.user_id == subject.user_id),
     Section("company", Company, _of_company(Company.id), frozenset({"searched"}) | _DECIDING),
     Section("registration_decisions", RegistrationDecision, _of_company(RegistrationDecision.company_id), _DECIDING),
@@ -200,10 +209,25 @@ async def _rows(session: AsyncSession, section: Section, subject: Subject) -> li
     newest = [table.c[name].desc() for name in ("created_at", "at") if name in table.c]
     statement = select(*columns).where(section.of(subject)).order_by(*newest, *table.primary_key).limit(MAX_ROWS + 1)
     rows: list[dict[str, Any]] = [row._asdict() for row in await session.execute(statement)]
-    return [_event(row, subject) for row in rows] if section.model is AuditEvent else rows
+    told = _TOLD.get(section.model)
+    return [told(row, subject) for row in rows] if told else rows
 
 
 def _event(row: Mapping[str, Any], subject: Subject) -> dict[str, Any]:
     """Who else acted, and from where, is not the person's data."""
     own = row["actor_id"] == subject.user_id
     return {name: value for name, value in row.items() if own or name not in _OF_OTHERS}
+
+
+def _correction(row: Mapping[str, Any], subject: Subject) -> dict[str, Any]:
+    """Of a colleague's, what concerns the organisation."""
+    own = row["corrected_by"] == subject.user_id
+    return {**row, "changes": [change for change in row["changes"] if own or change["field"] in _OF_ORGANISATION]}
+
+
+_OF_ORGANISATION = names(ORGANISATION)
+_TOLD: Mapping[type[Base], Callable[[Mapping[str, Any], Subject], dict[str, Any]]] = {
+    AuditEvent: _event,
+    RegistrationCorrection: _correction,
+}
+"""Sections of which a person is told a part of what others did."""

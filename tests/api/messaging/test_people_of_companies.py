@@ -36,6 +36,7 @@ from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import CountStatements, ReadMessages
+from tests.api.messaging.conftest import Deliver, MailTray
 from tests.factories.accounts import an_admin
 from tests.factories.answers import complete_answers
 from tests.factories.change_requests import a_change_request
@@ -204,6 +205,22 @@ async def test_everybody_with_an_account_gets_one_mail(
         [(scene.contact.id, scene.contact.email, "en"), (scene.colleague.id, scene.colleague.email, "ar")]
     )
     assert len({message.template for message in sent}) == 1
+
+
+async def test_a_topic_is_switched_off_for_one_person(
+    scene: Scene, messages: ReadMessages, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    third = await a_colleague(scene.session, scene.contact)
+    scene.session.add(SwitchedOffTopic(user_id=third.id, topic=MailTopic.REMINDERS))
+    await remind(scene)
+    for message in await messages():
+        await deliver(message)
+    assert {message.user_id: message.state for message in await messages()} == {
+        scene.contact.id: "sent",
+        scene.colleague.id: "sent",
+        third.id: "dropped",
+    }
+    assert {address for address, _ in mail_tray.mails} == {scene.contact.email, scene.colleague.email}
 
 
 async def test_notices_about_documents_count_companies(scene: Scene) -> None:

@@ -133,7 +133,7 @@ async def test_without_recipients_it_ends_and_claims_no_success(
 
 async def test_send_now(session: AsyncSession, browser: AsyncClient, scheduled: str, settings: Settings) -> None:
     answer = await browser.post(f"/api/announcements/{scheduled}/start")
-    assert answer.json()["message"] == "Sending to 3 companies has started."
+    assert answer.json()["message"] == "Sending to 3 recipients has started."
     assert answer.json()["data"]["state"] == "sending"
     assert len(await deliveries(session)) == 3
     again = await browser.post(f"/api/announcements/{scheduled}/start")

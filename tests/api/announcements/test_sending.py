@@ -35,7 +35,7 @@ async def test_it_goes_to_all_active_companies_in_their_language(
 ) -> None:
     answer = await send(browser)
     assert answer.status_code == 200, answer.text
-    assert answer.json()["message"] == "Sending to 3 companies has started.", "nothing has been sent yet"
+    assert answer.json()["message"] == "Sending to 3 recipients has started.", "nothing has been sent yet"
     data = answer.json()["data"]
     assert (data["success"], data["recipients"], data["state"]) == (True, 3, "sending")
     rows = await deliveries(session)

@@ -22,7 +22,7 @@ async def test_announcements_leave_out_who_has_switched_them_off(
     counted = (await browser.post("/api/announcements/audience", json={})).json()["data"]
     assert (counted["recipients"], counted["switched_off"]) == (2, 1)
     sent = (await send(browser)).json()
-    assert sent["message"] == "Sending to 2 companies has started."
+    assert sent["message"] == "Sending to 2 recipients has started."
     rows = await deliveries(session)
     assert [(row.user_id, row.state, row.error) for row in rows] == [
         (wanting.id, "queued", None),

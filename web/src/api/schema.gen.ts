@@ -4112,7 +4112,7 @@ export interface components {
         };
         /**
          * AskedQuestionOut
-         * @description ``actions``: events that its state allows. ``user_id``: of the company's representative.
+         * @description ``actions``: events that its state allows. ``user_id``: of the company's contact.
          */
         AskedQuestionOut: {
             /** Actions */
@@ -4233,7 +4233,7 @@ export interface components {
          * @description ``recipients``: total number. ``by_locale``: their number by language.
          *
          *     ``missing``: recipients without a value, by placeholder; they get a dash. ``only``: the company, if it is one
-         *     alone and the user may see it. ``switched_off``: companies that do not want announcements; no recipients.
+         *     alone and the user may see it. ``switched_off``: people who do not want announcements; no recipients.
          */
         AudienceOut: {
             /** By Locale */

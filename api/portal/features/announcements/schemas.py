@@ -18,7 +18,7 @@ class AudienceOut(BaseModel):
     """``recipients``: total number. ``by_locale``: their number by language.
 
     ``missing``: recipients without a value, by placeholder; they get a dash. ``only``: the company, if it is one
-    alone and the user may see it. ``switched_off``: companies that do not want announcements; no recipients.
+    alone and the user may see it. ``switched_off``: people who do not want announcements; no recipients.
     """
 
     recipients: int

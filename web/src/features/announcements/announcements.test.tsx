@@ -27,10 +27,10 @@ it.each([all, all.slice(0, 1)])(
     await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
     await expectAccessible(container);
     await user.click(send());
-    const dialog = await screen.findByRole('alertdialog', { name: 'Send to 128 companies?' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Send to 128 recipients?' });
     expect(posted).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('Sending to 128 companies has started.')).toBeVisible();
+    expect(await screen.findByText('Sending to 128 recipients has started.')).toBeVisible();
     expect(await screen.findByText('Elsewhere: /sendEmail/a2')).toBeVisible();
     expect(posted).toEqual([
       { key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, subject: 'Hello', audience: '{}', from: null },

@@ -84,7 +84,7 @@ export interface Counted {
   missing?: Partial<Record<Placeholder, number>>;
   /** The company, if it is one alone and the user may see it; a pod of the previous version does not send it. */
   only?: string | null;
-  /** Companies that do not want announcements; a pod of the previous version does not send it. */
+  /** People who do not want announcements; a pod of the previous version does not send it. */
   switched_off?: number;
 }
 

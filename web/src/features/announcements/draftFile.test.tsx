@@ -44,13 +44,13 @@ it('says what goes out before it goes: subject, file, companies and languages', 
   await user.type(await subject(), 'Hello');
   await user.type(text(), 'Good morning');
   await user.click(send());
-  const dialog = await screen.findByRole('alertdialog', { name: 'Send to 128 companies?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Send to 128 recipients?' });
   expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   const said = dialog.textContent.replaceAll(/[\u2066-\u2069]/g, '');
   expect(said).toContain('SubjectHello');
   expect(said).toContain('Attachmentnotice.pdf · 2 kB');
   expect(said).toContain('RecipientsSearch: Najd · RFI response: Not submitted');
-  expect(said).toContain('Languages100 companies in English28 companies in Arabic');
+  expect(said).toContain('Languages100 recipients in English28 recipients in Arabic');
   await expectAccessible(dialog);
 });
 

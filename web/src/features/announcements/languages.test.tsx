@@ -26,7 +26,7 @@ it('sends two languages, and says before how many companies get which', async ()
   const { user, container } = await open();
   await user.type(await subject(), 'Hello');
   await user.type(text(), 'Good morning');
-  expect(await screen.findByText('100 companies in English')).toBeVisible();
+  expect(await screen.findByText('100 recipients in English')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add Arabic' }));
   expect(screen.getByRole('textbox', { name: 'Subject (English)' })).toHaveValue('Hello');
   await user.click(send());
@@ -37,7 +37,7 @@ it('sends two languages, and says before how many companies get which', async ()
   await user.click(send());
   const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).getByText('مرحبًا')).toBeVisible();
-  expect(within(dialog).getByText('Each company gets the text in its own language.')).toBeVisible();
+  expect(within(dialog).getByText('Each recipient gets the text in their own language.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Send' }));
   await waitFor(() => {
     expect(fields).toMatchObject({ language: 'en', other_subject: 'مرحبًا', other_body: 'صباح الخير' });
@@ -75,7 +75,7 @@ it('inserts placeholders at the cursor, refuses unknown ones and says who lacks 
   await user.click(screen.getByRole('button', { name: 'Receipt number' }));
   expect(text()).toHaveValue('{receipt}');
   await user.click(send());
-  expect(await screen.findByText('12 companies have no receipt number and get “—” instead.')).toBeVisible();
+  expect(await screen.findByText('12 recipients have no receipt number and get “—” instead.')).toBeVisible();
 });
 
 it('shows a scheduled announcement without a success, and starts it early after a confirmation', async () => {

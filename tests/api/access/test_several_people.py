@@ -12,6 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.service import count_responses
+from portal.features.bundles import queries as bundles
+from portal.features.bundles.contents import load_contents
 from portal.platform.clock import utc_now
 from portal.platform.runtime.resources import Resources
 from portal.platform.runtime.shared_state import read_all
@@ -116,6 +120,17 @@ async def test_the_sheet_of_a_company_opens_by_any_of_its_people(session: AsyncS
     sheets = [(await browser.get(f"/api/users/{one.id}")).json()["data"] for one in (contact, colleague)]
     assert sheets[0] == sheets[1]
     assert sheets[0]["email"] == contact.email
+
+
+async def test_zips_and_the_operator_know_the_contact(session: AsyncSession, resources: Resources) -> None:
+    await make_companies(session)
+    rfi = (await session.scalars(select(Rfi).where(Rfi.name == resources.rfi_name))).one()
+    contacts = {user.company_id: user.id for user in await session.scalars(select(User)) if user.company_id}
+    before = await bundles.contents_of(session, rfi.name, [*contacts]), await count_responses(session, rfi.id)
+    await add_people(session)
+    assert (await bundles.contents_of(session, rfi.name, [*contacts]), await count_responses(session, rfi.id)) == before
+    loaded = await load_contents(session, rfi.name, [*contacts])
+    assert {one.company.id: one.representative.id for one in loaded} == contacts
 
 
 async def test_gauges_count_companies(session: AsyncSession, resources: Resources) -> None:

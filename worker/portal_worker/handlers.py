@@ -10,6 +10,8 @@ import portal.features.announcements.tasks
 import portal.features.bundles.tasks
 import portal.features.clarifications.tasks
 import portal.features.closing.tasks
+import portal.features.colleagues.jobs
+import portal.features.colleagues.token_generators
 import portal.features.companies.tasks
 import portal.features.invitations.token_generators
 import portal.features.library.tasks

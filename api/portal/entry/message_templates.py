@@ -6,6 +6,7 @@ import portal.features.announcements.message_templates
 import portal.features.bundles.message_templates
 import portal.features.clarifications.message_templates
 import portal.features.closing.message_templates
+import portal.features.colleagues.message_templates
 import portal.features.companies.message_templates
 import portal.features.extensions.message_templates
 import portal.features.feedback.message_templates

@@ -95,7 +95,7 @@ class User(Identified, Created, Base):
     agreed_language: Mapped[str | None] = mapped_column(String(5), doc="Of the texts that they agreed to")
     agreed_terms: Mapped[str | None] = mapped_column(String(12), doc="Version, see portal.domain.texts")
     agreed_privacy: Mapped[str | None] = mapped_column(String(12))
-    invited_at: Mapped[datetime | None] = mapped_column(doc="When an administrator was last sent the link to begin")
+    invited_at: Mapped[datetime | None] = mapped_column(doc="When the person was last sent the link to begin")
     version: Mapped[int] = mapped_column(server_default="1", default=1, doc="Counts what others changed about it")
     changed_at: Mapped[datetime | None]
     changed_by_name: Mapped[str | None]
@@ -115,6 +115,11 @@ class User(Identified, Created, Base):
         return self.unverified_email or self.email
 
     @property
+    def is_invited_colleague(self) -> bool:
+        """Whether an invitation of the company is open: the person has no password, and ``email`` is a stand-in."""
+        return self.company_id is not None and self.invited_at is not None and self.verified_at is None
+
+    @property
     def is_admin(self) -> bool:
         return self.role == Role.ADMIN
 
@@ -132,6 +137,11 @@ IS_CONTACT_OF_COMPANY: ColumnElement[bool] = is_contact_of(Company.id)
 
 IS_PERSON_OF_COMPANY: ColumnElement[bool] = and_(User.company_id == Company.id, User.verified_at.is_not(None))
 """Joins everybody who has an account of the company; mails to the company go to them. Invited people have none yet."""
+
+INVITED_COLLEAGUE: ColumnElement[bool] = and_(
+    User.company_id.is_not(None), User.invited_at.is_not(None), User.verified_at.is_(None)
+)
+"""As :attr:`User.is_invited_colleague` in statements."""
 
 ACCOUNT_STATUS: ColumnElement[str] = case(
     ((User.status == AccountStatus.PENDING.value) & Company.returned_at.is_not(None), AccountStatus.RETURNED.value),

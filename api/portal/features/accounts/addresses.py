@@ -1,9 +1,11 @@
 """Which account an email address belongs to.
 
-An address belongs to the account that proved it, to an administrator, or to an approved company. A registration that
-has not proved its address only keeps what was typed in ``unverified_email``. ``users.email`` is unique: the first such
-registration holds the address there, later ones hold a stand-in that no person can own. The account that proves the
-address first takes it, and the row that held it without proof gets a stand-in.
+An address belongs to the account that proved it, to an administrator, or to the person of an approved company. An open
+invitation of a colleague claims none: its row holds a stand-in, and the invited address in ``unverified_email``, which
+counts once the invitation is accepted. A registration that has not proved its address only keeps what was typed in
+``unverified_email``. ``users.email`` is unique: the first such registration holds the address there, later ones hold a
+stand-in that no person can own. The account that proves the address first takes it, and the row that held it without
+proof gets a stand-in.
 """
 
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.emails import SET_ASIDE
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import INVITED_COLLEAGUE, AccountStatus, Role, User
 
 EMAIL_TAKEN = "uq_users_email_lower"
 YOUNG = timedelta(days=1)
@@ -28,7 +30,9 @@ def is_email_taken(error: IntegrityError) -> bool:
 def owns_email() -> ColumnElement[bool]:
     """Whether the row's address belongs to it. An administrator or a decision replaces the proof."""
     return or_(
-        User.email_verified_at.is_not(None), User.role == Role.ADMIN, User.status == AccountStatus.APPROVED.value
+        User.email_verified_at.is_not(None),
+        User.role == Role.ADMIN,
+        and_(User.status == AccountStatus.APPROVED.value, ~INVITED_COLLEAGUE),
     )
 
 
@@ -37,8 +41,11 @@ def _holds(email: str) -> ColumnElement[bool]:
 
 
 def _gave(email: str) -> ColumnElement[bool]:
-    """Includes rows written by the previous release, which store the address in ``email`` only."""
-    return or_(_holds(email), User.unverified_email == email)
+    """Includes rows written by the previous release, which store the address in ``email`` only.
+
+    Nobody who was invited by a colleague has given anything yet.
+    """
+    return and_(or_(_holds(email), User.unverified_email == email), ~INVITED_COLLEAGUE)
 
 
 _NEWEST = (User.created_at.desc(), User.id.desc())

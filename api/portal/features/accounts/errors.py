@@ -33,3 +33,17 @@ class ResetTokenInvalid(PortalError):
 class ConfirmationTokenInvalid(PortalError):
     status = 410
     code = "confirmation_token_invalid"
+
+
+class InvitationLinkInvalid(PortalError):
+    """The link of a colleague's invitation has expired, was used, replaced or taken back, or never existed."""
+
+    status = 410
+    code = "colleague_invitation_invalid"
+
+
+class InvitationAddressTaken(PortalError):
+    """Another account has proved the invited address since."""
+
+    status = 409
+    code = "address_taken_meanwhile"

@@ -90,10 +90,13 @@ async def reset(session: AsyncSession, resources: Resources, *, token: str, pass
     promised = orjson.loads(stored)
     password_hash = await passwords(settings).hash(password)
     user = await lock_user(session, UUID(promised["user"]))
-    # Under the row's lock one of several requests takes the token; the others do not find it.
-    if user is None or await redis.getdel(name) is None:
+    # The link of an open invitation is accepted elsewhere, with the person's agreement.
+    if user is None or not is_owner(user):
         raise ResetTokenInvalid
-    if not is_owner(user) or not equal(fingerprint(settings, user.password_hash), promised["credential"]):
+    # Under the row's lock one of several requests takes the token; the others do not find it.
+    if await redis.getdel(name) is None:
+        raise ResetTokenInvalid
+    if not equal(fingerprint(settings, user.password_hash), promised["credential"]):
         raise ResetTokenInvalid
     now = await database_now(session)
     user.password_hash = password_hash

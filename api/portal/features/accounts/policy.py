@@ -28,8 +28,8 @@ def sms_number(settings: Settings, phone_number: str | None) -> str:
 
 def is_owner(user: User) -> bool:
     """Whether the account's email belongs to it: proved, or confirmed by an administrator or a decision."""
-    is_vouched_for = user.role == Role.ADMIN or user.status == AccountStatus.APPROVED
-    return user.email_verified_at is not None or is_vouched_for
+    is_approved = user.status == AccountStatus.APPROVED and not user.is_invited_colleague
+    return user.email_verified_at is not None or user.role == Role.ADMIN or is_approved
 
 
 def may_correct_email(user: User) -> bool:

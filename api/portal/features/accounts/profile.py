@@ -15,6 +15,7 @@ from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, Unauthenticated, ValidationFailed
 from portal.platform.settings import Settings
 
+_NAME = ("first_name", "last_name")
 _OF_A_REPRESENTATIVE = tuple(field.name for field in PERSON if field.name not in CONTACT)
 
 
@@ -42,18 +43,24 @@ async def choose_locale(session: AsyncSession, settings: Settings, actor: Actor,
 async def change_profile(
     session: AsyncSession, settings: Settings, actor: Actor, details: ProfileIn
 ) -> SignedInUserOut:
-    """Changes what needs no proof. Raises :class:`ValidationFailed` if a person of a company leaves a field out."""
+    """Changes what needs no proof. Raises :class:`ValidationFailed` if a required field is left out.
+
+    Of the people of a company, only the contact registered it and has every field; the others may leave out all but
+    their name.
+    """
     person = await _find(session, settings, actor)
-    names = ("first_name", "last_name") if person.company is None else _OF_A_REPRESENTATIVE
+    is_contact = person.company is not None and person.user.is_contact
+    names = _NAME if person.company is None else _OF_A_REPRESENTATIVE
     given = {name: getattr(details, name) for name in names}
-    missing = [FieldError(name, "required") for name, value in given.items() if value is None]
+    required = _OF_A_REPRESENTATIVE if is_contact else _NAME
+    missing = [FieldError(name, "required") for name in required if given[name] is None]
     if missing:
         raise ValidationFailed(fields=missing)
     changes = set_values(given, person.user, person.company)
     if changes:
         changed = sorted(change["field"] for change in changes)
         audit.record(session, actor, "account.updated", subject_type="user", subject_id=actor.user_id, changed=changed)
-        if person.company is not None and person.user.status == AccountStatus.PENDING:
+        if person.company is not None and is_contact and person.user.status == AccountStatus.PENDING:
             # Administrators who decide see the earlier values.
             now = await database_now(session)
             record_correction(session, actor, person.company.id, changes, now=now)

@@ -11,6 +11,7 @@ first response may have been lost. Unverified registrations are purged after a w
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -63,7 +64,7 @@ async def register(
     continues = await passwords(settings).verify(young.password_hash if young else None, details.password)
     password_hash = await passwords(settings).hash(details.password)
     claim = await find_claim(session, details.email)
-    agreed = _agreement(settings, claim, locale)
+    agreed = agreement(settings, locale, at=claim.now)
     earlier = await find_young(session, details.email, user_id=young.id) if young and continues else None
     if earlier is not None and young is not None and earlier.password_hash == young.password_hash:
         rows = await _continue(session, details, earlier, claim, locale=locale, agreed=agreed)
@@ -96,12 +97,12 @@ async def register(
     return RegisteredOut(user=user_out(settings, user, rows.company), challenge=challenge_out(token, challenge))
 
 
-def _agreement(settings: Settings, claim: Claim, locale: str) -> dict[str, Any]:
-    """Columns of the agreement: the versions of the texts in the language in which the person registered."""
+def agreement(settings: Settings, locale: str, *, at: datetime) -> dict[str, Any]:
+    """Columns of the agreement: the versions of the texts in the language in which the person agreed."""
     language: Language = "ar" if locale == "ar" else "en"
     known = texts(settings)
     return {
-        "agreed_at": claim.now,
+        "agreed_at": at,
         "agreed_language": language,
         "agreed_terms": known.get("terms", language).version,
         "agreed_privacy": known.get("privacy", language).version,

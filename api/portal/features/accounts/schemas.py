@@ -74,6 +74,12 @@ def check_industry_other(value: str | None, info: ValidationInfo) -> str | None:
     return value
 
 
+def check_agreement(value: bool | None) -> bool:
+    if not value:
+        raise refused("agreement_required", "must be agreed to")
+    return True
+
+
 class RegistrationIn(NewPasswordIn):
     """The registration form. All fields are required except the invitation code."""
 
@@ -95,13 +101,7 @@ class RegistrationIn(NewPasswordIn):
     agreement: Annotated[StrictBool | None, Field(validate_default=True)] = None
 
     _named = field_validator("industry_other")(check_industry_other)
-
-    @field_validator("agreement")
-    @classmethod
-    def _agreed(cls, value: bool | None) -> bool:
-        if not value:
-            raise refused("agreement_required", "must be agreed to")
-        return True
+    _agreed = field_validator("agreement")(check_agreement)
 
 
 class PersonIn(Body):

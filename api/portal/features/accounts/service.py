@@ -2,6 +2,7 @@
 
 from portal.domain.identity.sessions import SessionStore
 from portal.features.accounts.account_bodies import CorrectionIn, FieldsChangedAtOnceIn, FieldsChangedByRequestIn
+from portal.features.accounts.addresses import find_owner
 from portal.features.accounts.admins import add_invited_admin, change_email, create_admin, has_account, invite_admin
 from portal.features.accounts.codes import send_code
 from portal.features.accounts.contact import change_email as change_own_email
@@ -10,6 +11,16 @@ from portal.features.accounts.contact import confirm as confirm_contact
 from portal.features.accounts.contact import send_again as send_contact_code
 from portal.features.accounts.devices import devices, sign_out_device, sign_out_others
 from portal.features.accounts.email_confirmation import confirm_email, send_again
+from portal.features.accounts.errors import InvitationLinkInvalid
+from portal.features.accounts.invited import (
+    accept_link,
+    invited_by_link,
+    invited_colleague,
+    make_invitation_token,
+    unknown_password,
+    valid_for,
+)
+from portal.features.accounts.invited_bodies import AcceptColleagueInvitationIn, ColleagueInvitationIn
 from portal.features.accounts.own_password import change_password
 from portal.features.accounts.password_reset import end_links, forgot, reset
 from portal.features.accounts.presentation import Progress, user_out
@@ -20,14 +31,18 @@ from portal.features.accounts.sign_in import SignedIn, check_credentials, login,
 from portal.features.accounts.unverified import purge_unverified, unverified
 
 __all__ = [
+    "AcceptColleagueInvitationIn",
+    "ColleagueInvitationIn",
     "CorrectionIn",
     "FieldsChangedAtOnceIn",
     "FieldsChangedByRequestIn",
+    "InvitationLinkInvalid",
     "Progress",
     "SessionStore",
     "SignedIn",
     "SignedInUserOut",
     "UserOut",
+    "accept_link",
     "add_invited_admin",
     "change_email",
     "change_own_email",
@@ -41,11 +56,15 @@ __all__ = [
     "create_admin",
     "devices",
     "end_links",
+    "find_owner",
     "forgot",
     "has_account",
     "invite_admin",
+    "invited_by_link",
+    "invited_colleague",
     "login",
     "logout",
+    "make_invitation_token",
     "purge_unverified",
     "register",
     "reset",
@@ -55,7 +74,9 @@ __all__ = [
     "session_time_left",
     "sign_out_device",
     "sign_out_others",
+    "unknown_password",
     "unverified",
     "user_info",
     "user_out",
+    "valid_for",
 ]

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import INVITED_COLLEAGUE, AccountStatus, Role, User
 from portal.features.invitations.service import give_back
 
 KEPT_FOR = timedelta(days=7)
@@ -15,11 +15,12 @@ BATCH = 500
 
 
 def unverified(kept_for: timedelta) -> Select[User]:
-    """Registrations that were never verified and are older than that."""
+    """Registrations that were never verified and are older than that. An open invitation is no registration."""
     return select(User).where(
         User.verified_at.is_(None),
         User.role == Role.STAKEHOLDER,
         User.status == AccountStatus.PENDING,
+        ~INVITED_COLLEAGUE,
         User.created_at < func.portal_now() - kept_for,
     )
 

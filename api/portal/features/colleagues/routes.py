@@ -6,18 +6,13 @@ from uuid import UUID
 from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.features.accounts.service import AcceptColleagueInvitationIn, ColleagueInvitationIn
 from portal.features.colleagues import service
-from portal.features.colleagues.schemas import (
-    AcceptColleagueInvitationIn,
-    ColleagueIn,
-    ColleagueInvitationIn,
-    ColleagueInvitationOut,
-    PeopleOut,
-    RoleIn,
-)
+from portal.features.colleagues.schemas import ColleagueIn, ColleagueInvitationOut, PeopleOut, RoleIn
 from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, approved_company, permitted, public
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.i18n import current_locale
 
 router = api_router(tags=["colleagues"])
 Company = Annotated[Actor, Depends(approved_company())]
@@ -104,5 +99,5 @@ async def show_colleague_invitation(
 async def accept_colleague_invitation(
     body: AcceptColleagueInvitationIn, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[None]:
-    await service.accept(session, resources, body)
+    await service.accept(session, resources, body, locale=current_locale())
     return envelope(None, message="success.invitation_accepted")

@@ -2,14 +2,12 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field, StrictBool, field_validator
+from pydantic import BaseModel
 
 from portal.domain.identity.users import CompanyRole
-from portal.features.accounts.fields import Email, Name, OptionalLine, Token, refused
-from portal.features.accounts.schemas import NewPasswordIn
+from portal.features.accounts.schemas import PersonIn
 from portal.platform.http.body import Body
 
 
@@ -49,21 +47,12 @@ class PeopleOut(BaseModel):
     limit: int
 
 
-class ColleagueIn(Body):
+class ColleagueIn(PersonIn):
     """``locale``: the language of the invitation."""
-
-    email: Email
-    first_name: Name
-    last_name: Name
-    locale: Literal["en", "ar"]
 
 
 class RoleIn(Body):
     role: CompanyRole
-
-
-class ColleagueInvitationIn(Body):
-    token: Token
 
 
 class ColleagueInvitationOut(BaseModel):
@@ -75,20 +64,3 @@ class ColleagueInvitationOut(BaseModel):
     first_name: str
     last_name: str
     valid_until: datetime
-
-
-class AcceptColleagueInvitationIn(NewPasswordIn):
-    """Names may be corrected; the address is the invited one."""
-
-    token: Token
-    first_name: Name
-    last_name: Name
-    position: OptionalLine = None
-    agreement: Annotated[StrictBool | None, Field(validate_default=True)] = None
-
-    @field_validator("agreement")
-    @classmethod
-    def _agreed(cls, value: bool | None) -> bool:
-        if not value:
-            raise refused("agreement_required", "must be agreed to")
-        return True

@@ -1,65 +1,33 @@
-"""The people of a company: inviting, removing, roles and hand-over."""
+"""The people of a company, as routes and other features see them.
 
-from uuid import UUID
+Whoever changes them locks the company first, so that the second of two people sees what the first did: one owner stays.
+Repeating an act changes nothing.
+"""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.domain.identity.users import CompanyRole
-from portal.features.colleagues.schemas import (
-    AcceptColleagueInvitationIn,
-    ColleagueIn,
-    ColleagueInvitationOut,
-    PeopleOut,
-)
-from portal.platform.http.limits import Limiter
-from portal.platform.runtime.resources import Resources
+from portal.features.colleagues.invitations import accept, invite, invite_again, show_invitation
+from portal.features.colleagues.owners import hand_over, move_ownership, set_role, show_to_admin
+from portal.features.colleagues.presentation import answer
+from portal.features.colleagues.removal import remove
+from portal.features.colleagues.schemas import PeopleOut
 from portal.platform.settings import Settings
+
+__all__ = [
+    "accept",
+    "hand_over",
+    "invite",
+    "invite_again",
+    "move_ownership",
+    "remove",
+    "set_role",
+    "show",
+    "show_invitation",
+    "show_to_admin",
+]
 
 
 async def show(session: AsyncSession, settings: Settings, actor: Actor) -> PeopleOut:
-    raise NotImplementedError
-
-
-async def invite(
-    session: AsyncSession, limiter: Limiter, resources: Resources, actor: Actor, details: ColleagueIn
-) -> PeopleOut:
-    raise NotImplementedError
-
-
-async def invite_again(
-    session: AsyncSession, limiter: Limiter, resources: Resources, actor: Actor, person_id: UUID
-) -> PeopleOut:
-    raise NotImplementedError
-
-
-async def set_role(
-    session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID, role: CompanyRole
-) -> PeopleOut:
-    raise NotImplementedError
-
-
-async def hand_over(session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID) -> PeopleOut:
-    raise NotImplementedError
-
-
-async def remove(session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID) -> None:
-    raise NotImplementedError
-
-
-async def show_to_admin(session: AsyncSession, settings: Settings, actor: Actor, company_id: UUID) -> PeopleOut:
-    raise NotImplementedError
-
-
-async def move_ownership(
-    session: AsyncSession, resources: Resources, actor: Actor, company_id: UUID, person_id: UUID
-) -> PeopleOut:
-    raise NotImplementedError
-
-
-async def show_invitation(session: AsyncSession, resources: Resources, *, token: str) -> ColleagueInvitationOut:
-    raise NotImplementedError
-
-
-async def accept(session: AsyncSession, resources: Resources, details: AcceptColleagueInvitationIn) -> None:
-    raise NotImplementedError
+    """The people of the actor's own company."""
+    return await answer(session, settings, actor, actor.company_id)

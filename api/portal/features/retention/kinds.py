@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.emails import SET_ASIDE
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import INVITED_COLLEAGUE, AccountStatus, Role, User
 from portal.domain.invitations.models import InvitationCode, SentInvitation
 from portal.domain.messaging.models import Message
 from portal.domain.submissions.models import Submission
@@ -75,7 +75,10 @@ def _is_rejected() -> ColumnElement[bool]:
 def _companies(settings: Settings) -> Rows:
     """Rejected ones have a limit of their own, if it is set."""
     is_unproved = exists().where(
-        User.company_id == Company.id, User.verified_at.is_(None), User.status == AccountStatus.PENDING
+        User.company_id == Company.id,
+        User.verified_at.is_(None),
+        User.status == AccountStatus.PENDING,
+        ~INVITED_COLLEAGUE,
     )
     condition = and_(Company.anonymised_at.is_(None), ~is_unproved)
     if settings.retention_rejected_days is not None:

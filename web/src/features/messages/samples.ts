@@ -17,6 +17,12 @@ const groups = {
     'contact_code',
     'email_changed',
     'phone_changed',
+    'colleague_invitation',
+    'colleague_account_exists',
+    'colleague_joined',
+    'colleague_left',
+    'colleague_removed',
+    'ownership_moved',
   ],
   review: [
     'registration_received',

@@ -1,0 +1,144 @@
+"""Roles, and who is owner and contact of a company. The contact is always an owner."""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.users import AccountStatus, CompanyRole, User
+from portal.features.colleagues.errors import ColleagueNotActive, LastOwner, SamePerson
+from portal.features.colleagues.policy import is_active_owner, owners_beside
+from portal.features.colleagues.presentation import answer
+from portal.features.colleagues.queries import Team, find_team, has_done
+from portal.features.colleagues.recording import own_turn, record, require_owner
+from portal.features.colleagues.schemas import PeopleOut
+from portal.features.colleagues.telling import tell_moved
+from portal.platform.errors import Forbidden, NotFound
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+
+HANDED_OVER = "company.handed_over"
+
+
+async def set_role(
+    session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID, role: CompanyRole
+) -> PeopleOut:
+    """Makes a person an owner or a member. Of a contact who becomes a member, another owner becomes the contact.
+
+    Raises :class:`Forbidden`, :class:`NotFound`, :class:`ColleagueNotActive`, or :class:`LastOwner`.
+    """
+    team, oneself = await own_turn(session, actor)
+    if oneself.id != person_id or oneself.company_role != role:
+        require_owner(oneself)
+        person = _find(team, person_id)
+        if person.is_invited_colleague:
+            raise ColleagueNotActive
+        await _change_role(session, actor, team, person, role, by=oneself)
+    return await answer(session, resources.settings, actor, team.company.id)
+
+
+async def hand_over(session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID) -> PeopleOut:
+    """The person becomes owner and contact, and the actor a member.
+
+    Raises :class:`Forbidden`, :class:`NotFound`, :class:`SamePerson` or :class:`ColleagueNotActive`.
+    """
+    team, oneself = await own_turn(session, actor)
+    person = team.find(person_id)
+    if not is_active_owner(oneself):
+        if not await _has_handed_over(session, actor, team, person):
+            raise Forbidden
+        return await answer(session, resources.settings, actor, team.company.id)
+    person = _find(team, person_id)
+    if person is oneself:
+        raise SamePerson
+    _require_active(person)
+    former = _contact_of(team)
+    person.company_role, oneself.company_role = CompanyRole.OWNER, CompanyRole.MEMBER
+    await make_contact(session, team, person)
+    record(session, actor, team, HANDED_OVER, person)
+    tell_moved(session, team, person, former=former, by=oneself)
+    return await answer(session, resources.settings, actor, team.company.id)
+
+
+async def show_to_admin(session: AsyncSession, settings: Settings, actor: Actor, company_id: UUID) -> PeopleOut:
+    """Raises :class:`NotFound` for companies that are not approved."""
+    team = await find_team(session, company_id)
+    _require_approved(team)
+    return await answer(session, settings, actor, company_id)
+
+
+async def move_ownership(
+    session: AsyncSession, resources: Resources, actor: Actor, company_id: UUID, person_id: UUID
+) -> PeopleOut:
+    """For a company whose owner is gone. The person becomes owner and contact, the contact before a member.
+
+    Raises :class:`Forbidden`, :class:`NotFound` or :class:`ColleagueNotActive`.
+    """
+    if not actor.may(Action.VIEW, Subject.ACTIVE_COMPANIES):
+        raise Forbidden
+    team = _require_approved(await find_team(session, company_id, lock=True))
+    person = _find(team, person_id)
+    _require_active(person)
+    former = _contact_of(team)
+    if former is not person or not is_active_owner(person):
+        person.company_role = CompanyRole.OWNER
+        if former is not None and former is not person:
+            former.company_role = CompanyRole.MEMBER
+        await make_contact(session, team, person)
+        record(session, actor, team, "company.ownership_moved", person, before=former.name if former else None)
+        tell_moved(session, team, person, former=former, by=None)
+    return await answer(session, resources.settings, actor, company_id)
+
+
+async def make_contact(session: AsyncSession, team: Team, person: User) -> None:
+    """In two steps, because a company never has two contacts."""
+    for other in team.people:
+        other.is_contact = False
+    await session.flush()
+    person.is_contact = True
+    await session.flush()
+
+
+async def _change_role(
+    session: AsyncSession, actor: Actor, team: Team, person: User, role: CompanyRole, *, by: User
+) -> None:
+    if person.company_role == role:
+        return
+    if role is CompanyRole.MEMBER:
+        others = owners_beside(team.people, person)
+        if not others:
+            raise LastOwner
+        if person.is_contact:
+            await make_contact(session, team, by if by in others else others[0])
+    person.company_role = role
+    record(session, actor, team, "company.role_changed", person, role=role.value)
+
+
+async def _has_handed_over(session: AsyncSession, actor: Actor, team: Team, person: User | None) -> bool:
+    """Whether this member has handed the company over to the present contact: the answer may have been lost."""
+    if person is None or not person.is_contact:
+        return False
+    return await has_done(session, {HANDED_OVER}, team.company.id, person.id, by=actor.user_id)
+
+
+def _find(team: Team, person_id: UUID) -> User:
+    person = team.find(person_id)
+    if person is None:
+        raise NotFound
+    return person
+
+
+def _require_active(person: User) -> None:
+    if person.is_invited_colleague or person.email_verified_at is None:
+        raise ColleagueNotActive
+
+
+def _require_approved(team: Team | None) -> Team:
+    contact = _contact_of(team) if team else None
+    if team is None or contact is None or contact.status != AccountStatus.APPROVED:
+        raise NotFound
+    return team
+
+
+def _contact_of(team: Team) -> User | None:
+    return next((person for person in team.people if person.is_contact), None)

@@ -1,0 +1,52 @@
+"""Converts the people of a company to the JSON of the web app."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Actor
+from portal.domain.identity.users import CompanyRole, User
+from portal.features.accounts.service import valid_for
+from portal.features.colleagues.policy import MAX_PEOPLE, invitation_ends_at, is_active_owner, state_of
+from portal.features.colleagues.queries import Team, find_team
+from portal.features.colleagues.schemas import ColleagueOut, PeopleOut
+from portal.platform.errors import NotFound
+from portal.platform.settings import Settings
+
+
+async def answer(session: AsyncSession, settings: Settings, actor: Actor, company_id: UUID | None) -> PeopleOut:
+    """The people as they are now. Raises :class:`NotFound` if the company is gone."""
+    await session.flush()
+    team = await find_team(session, company_id)
+    if team is None:
+        raise NotFound
+    return people_out(settings, team, asked_by=actor.user_id)
+
+
+def people_out(settings: Settings, team: Team, *, asked_by: UUID) -> PeopleOut:
+    """Owners first, then by name."""
+    oneself = team.find(asked_by)
+    lasts = valid_for(settings)
+    return PeopleOut(
+        people=[_person_out(person, asked_by=asked_by, now=team.now, lasts=lasts) for person in team.people],
+        may_manage=oneself is not None and is_active_owner(oneself),
+        limit=MAX_PEOPLE,
+    )
+
+
+def _person_out(person: User, *, asked_by: UUID, now: datetime, lasts: timedelta) -> ColleagueOut:
+    return ColleagueOut(
+        id=person.id,
+        first_name=person.first_name,
+        last_name=person.last_name,
+        email=person.contact_email,
+        position=person.position,
+        role=CompanyRole(person.company_role),
+        is_contact=person.is_contact,
+        is_self=person.id == asked_by,
+        state=state_of(person, now=now, valid_for=lasts),
+        invited_at=person.invited_at,
+        invitation_ends_at=invitation_ends_at(person, lasts),
+        last_sign_in_at=person.last_sign_in_at,
+    )

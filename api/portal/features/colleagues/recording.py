@@ -1,0 +1,54 @@
+"""Taking turns with others who change the same company, and writing down what was done."""
+
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.identity.users import AccountStatus, User
+from portal.features.colleagues.policy import is_active_owner
+from portal.features.colleagues.queries import Team, find_team
+from portal.platform.errors import Forbidden, Unauthenticated
+
+
+async def own_turn(session: AsyncSession, actor: Actor) -> tuple[Team, User]:
+    """The actor's company, locked, and the actor's own row: another owner may just have changed or removed it.
+
+    Raises :class:`Unauthenticated` or :class:`Forbidden`.
+    """
+    team = await find_team(session, actor.company_id, lock=True)
+    oneself = team.find(actor.user_id) if team else None
+    if team is None or oneself is None:
+        raise Unauthenticated
+    if oneself.status != AccountStatus.APPROVED:
+        raise Forbidden
+    return team, oneself
+
+
+async def owner_turn(session: AsyncSession, actor: Actor) -> tuple[Team, User]:
+    """As :func:`own_turn`; raises :class:`Forbidden` for members."""
+    team, oneself = await own_turn(session, actor)
+    require_owner(oneself)
+    return team, oneself
+
+
+def require_owner(oneself: User | None) -> None:
+    if oneself is None or not is_active_owner(oneself):
+        raise Forbidden
+
+
+def record(session: AsyncSession, actor: Actor | None, team: Team, action: str, person: User, **details: Any) -> None:
+    """The event keeps the person's name when the account is gone. Without an actor, the person did it."""
+    audit.record(
+        session,
+        actor,
+        action,
+        subject_type="company",
+        subject_id=team.company.id,
+        actor_name=None if actor else person.name,
+        organization_name=team.company.organization_name,
+        person_id=str(person.id),
+        name=person.name,
+        **details,
+    )

@@ -1,0 +1,70 @@
+"""Removing a person, revoking an invitation, and leaving.
+
+The account is deleted. What the person did for the company stays: answers, files and questions lose the reference to
+the account, and the audit trail keeps the name.
+"""
+
+from uuid import UUID
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Actor
+from portal.domain.identity.users import User
+from portal.features.accounts import service as accounts
+from portal.features.accounts.service import SessionStore
+from portal.features.colleagues.errors import LastOwner
+from portal.features.colleagues.owners import make_contact
+from portal.features.colleagues.policy import is_active_owner, owners_beside
+from portal.features.colleagues.queries import Team, has_done
+from portal.features.colleagues.recording import own_turn, record, require_owner
+from portal.features.colleagues.telling import tell_left
+from portal.platform.db.unit_of_work import after_commit
+from portal.platform.errors import NotFound
+from portal.platform.runtime.resources import Resources
+
+REVOKED = "company.invitation_revoked"
+REMOVED = "company.person_removed"
+LEFT = "company.person_left"
+
+
+async def remove(session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID) -> None:
+    """Owners remove people and revoke invitations; everybody may leave.
+
+    Does nothing if the company has removed the person before. Raises :class:`Forbidden`, :class:`NotFound` or
+    :class:`LastOwner`.
+    """
+    team, oneself = await own_turn(session, actor)
+    if person_id != oneself.id:
+        require_owner(oneself)
+    person = team.find(person_id)
+    if person is None:
+        if not await has_done(session, {REVOKED, REMOVED, LEFT}, team.company.id, person_id):
+            raise NotFound
+        return
+    if person.is_invited_colleague:
+        record(session, actor, team, REVOKED, person)
+    else:
+        await _give_way(session, team, person, by=oneself)
+        record(session, actor, team, LEFT if person is oneself else REMOVED, person)
+        tell_left(session, team, person, by=oneself)
+    await session.flush()
+    await session.execute(delete(User).where(User.id == person.id).execution_options(synchronize_session=False))
+    session.expunge(person)
+    await _end_access(session, resources, person_id)
+
+
+async def _give_way(session: AsyncSession, team: Team, person: User, *, by: User) -> None:
+    """An owner goes only if another one stays, who becomes the contact in their place."""
+    others = owners_beside(team.people, person)
+    if is_active_owner(person) and not others:
+        raise LastOwner
+    if person.is_contact:
+        await make_contact(session, team, by if by in others else others[0])
+
+
+async def _end_access(session: AsyncSession, resources: Resources, user_id: UUID) -> None:
+    """Without its row, no session, link, code or remembered browser of the person counts; these are the leftovers."""
+    sessions = SessionStore(resources.redis, resources.settings)
+    after_commit(session, lambda: sessions.end_all(user_id))
+    after_commit(session, lambda: accounts.end_links(resources.redis, user_id))

@@ -1,0 +1,49 @@
+"""Who is told about a change of the people of a company."""
+
+from collections.abc import Iterable
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.users import User
+from portal.domain.messaging.service import Recipient, send
+from portal.features.colleagues.message_templates import (
+    ColleagueJoined,
+    ColleagueLeft,
+    ColleagueRemoved,
+    OwnershipMoved,
+)
+from portal.features.colleagues.policy import owners_beside
+from portal.features.colleagues.queries import Team
+
+
+def tell_joined(session: AsyncSession, team: Team, person: User) -> None:
+    content = ColleagueJoined(
+        organization_name=team.company.organization_name, name=person.name, email=person.contact_email
+    )
+    _send(session, content, owners_beside(team.people, person))
+
+
+def tell_left(session: AsyncSession, team: Team, person: User, *, by: User) -> None:
+    """The other owners, and the person unless it was their own act. They are written to without an account."""
+    name = team.company.organization_name
+    content = ColleagueLeft(organization_name=name, name=person.name, email=person.contact_email)
+    _send(session, content, [owner for owner in owners_beside(team.people, person) if owner is not by])
+    if person is not by:
+        to = Recipient(address=person.contact_email, locale=person.locale, name=person.name)
+        send(session, ColleagueRemoved(organization_name=name), to=to)
+
+
+def tell_moved(session: AsyncSession, team: Team, person: User, *, former: User | None, by: User | None) -> None:
+    """The new owner, the other owners and the contact before, without the one who did it."""
+    content = OwnershipMoved(
+        organization_name=team.company.organization_name, name=person.name, email=person.contact_email
+    )
+    concerned = [person, *owners_beside(team.people, person)]
+    if former is not None and former not in concerned:
+        concerned.append(former)
+    _send(session, content, [other for other in concerned if other is not by])
+
+
+def _send(session: AsyncSession, content: ColleagueJoined | ColleagueLeft | OwnershipMoved, to: Iterable[User]) -> None:
+    for person in to:
+        send(session, content, to=Recipient.of(person, address=person.contact_email))

@@ -1,0 +1,29 @@
+"""The secret of an invitation, generated while its mail is rendered (docs/adr/0005).
+
+Importing this module registers the generator.
+"""
+
+from portal.domain.identity.users import User
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.registry import load_template
+from portal.domain.messaging.token_generators import generates_tokens
+from portal.features.accounts import service as accounts
+from portal.features.colleagues.message_templates import ColleagueInvitation
+from portal.features.colleagues.policy import invitation_ends_at
+from portal.platform.clock import iso
+from portal.platform.runtime.resources import Resources
+
+
+@generates_tokens(ColleagueInvitation.template)
+async def generate_invitation_token(resources: Resources, message: Message) -> dict[str, str] | None:
+    """None if the invitation was accepted, sent again or taken back meanwhile."""
+    async with resources.sessions() as session:
+        person = await session.get(User, message.user_id)
+    content = load_template(message.template, message.params)
+    if person is None or not isinstance(content, ColleagueInvitation) or person.contact_email != message.recipient:
+        return None
+    ends_at = invitation_ends_at(person, accounts.valid_for(resources.settings))
+    # An earlier mail that waited must not carry a link of the present invitation.
+    if ends_at is None or iso(ends_at) != iso(content.valid_until):
+        return None
+    return {"token": await accounts.make_invitation_token(resources, person, of=str(message.id))}

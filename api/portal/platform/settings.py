@@ -160,13 +160,11 @@ class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings):
     code_tries: Count = Field(5, description="Wrong attempts after which a one-time code is void")
     code_resend_seconds: Seconds = Field(30, description="Seconds before another code can be sent")
     code_sends_per_hour: Count = Field(
-        5,
-        description="Codes to one recipient from one source; 3 times as many from unknown devices, 5 times in all",
+        5, description="Codes to one recipient from one source; 3 times as many from unknown devices, 5 times in all"
     )
     reset_seconds: Seconds = Field(60 * 60, description="Lifetime of a password reset link in seconds")
-    admin_invitation_hours: int = Field(
-        72, ge=1, description="Lifetime in hours of the invitation of an administrator or of a colleague"
-    )
+    admin_invitation_hours: int = Field(72, ge=1, description="Lifetime of an administrator's invitation in hours")
+    colleague_invitation_hours: int = Field(72, ge=1, description="Lifetime of a colleague's invitation in hours")
     anonymous_requests_per_minute: Count = Field(
         600, description="API requests without a session, per address and process; half of them may come at once"
     )

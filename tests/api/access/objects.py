@@ -17,6 +17,7 @@ from portal.features.views.models import SavedView
 from portal.platform.db.base import Base
 from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import an_admin
+from tests.factories.colleagues import a_colleague
 from tests.factories.companies import a_company
 from tests.factories.invitations import a_sent_invitation, an_invitation
 from tests.factories.questions import a_clarification, a_question
@@ -79,6 +80,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "file_id": str(submission.files[0].id),
         "hours": "24",
         "invitation_id": str((await an_invitation(session)).id),
+        "person_id": str((await a_colleague(session, owner)).id),
         "question_id": str((await a_question(session, owner, rfi)).id),
         "sent_id": str((await a_sent_invitation(session)).id),
         "library_file_id": str(file_id),

@@ -17,10 +17,12 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources, open_resources
 from portal.platform.settings import Settings
 from tests.api.access.objects import MISSING_ID, PARAMETER, Objects, address, everything_stored, make_objects
+from tests.api.colleagues.conftest import inviting
 from tests.api.conftest import SignIn, rolled_back
 from tests.api.test_routes import RULES
 from tests.databases import copied_database
 from tests.factories.accounts import an_admin
+from tests.factories.colleagues import a_colleague
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.sessions import signed_in
@@ -35,6 +37,20 @@ OF_COMPANIES = sorted(
 )
 # The permission admits the caller to the route; the object then requires its owner.
 OF_ONESELF = {"POST /api/bundles/{bundle_id}/cancel"}
+# The use case needs another permission, too.
+ALSO_NEEDS = {"POST /api/companies/{company_id}/people/{person_id}/owner": "VIEW activeCompanies"}
+OF_OWNERS = {
+    "DELETE /api/company/people/{person_id}",
+    "POST /api/company/people",
+    "POST /api/company/people/{person_id}/hand-over",
+    "POST /api/company/people/{person_id}/invite",
+    "PUT /api/company/people/{person_id}/role",
+}
+# Without a valid body, a route does not look for its object.
+BODIES: dict[str, dict[str, object]] = {
+    "POST /api/company/people": inviting(),
+    "PUT /api/company/people/{person_id}/role": {"role": "member"},
+}
 NO_SESSION: tuple[dict[str, str], ...] = (
     {},
     {"Cookie": "portal_session=forged"},
@@ -51,6 +67,10 @@ class Caller:
     name: str
     headers: dict[str, str]
     may: frozenset[str]
+
+    @property
+    def is_member(self) -> bool:
+        return self.name.startswith("member ")
 
     @property
     def is_company(self) -> bool:
@@ -104,7 +124,8 @@ async def make_people(session: AsyncSession, rfi: Rfi) -> list[tuple[str, User, 
         people.append((f"{status} company", await a_company(session, status=status), set()))
         # Earlier responses must not have an effect.
         people.append((f"{status} company with answers", await a_company(session, status=status, answered=True), set()))
-    people.append(("approved company", await a_company(session, status=AccountStatus.APPROVED), {APPROVED}))
+    approved = await a_company(session, status=AccountStatus.APPROVED)
+    people.append(("approved company", approved, {APPROVED}))
     answered, misled = [await a_company(session, status=AccountStatus.APPROVED, answered=True) for _ in range(2)]
     for user in (answered, misled):
         await a_submission(session, user, rfi, submitted=True)
@@ -112,6 +133,12 @@ async def make_people(session: AsyncSession, rfi: Rfi) -> list[tuple[str, User, 
     # Rows in the permissions table do not make a company's representative an administrator.
     session.add_all(Permission(user_id=misled.id, action=grant.action, subject=grant.subject) for grant in GRANTABLE)
     people.append(("company with permissions", misled, {APPROVED, ANSWERED, LIBRARY}))
+    people.append(
+        ("member of the answered company", await a_colleague(session, answered), {APPROVED, ANSWERED, LIBRARY})
+    )
+    people.append(
+        ("second owner of the approved company", await a_colleague(session, approved, company_role="owner"), {APPROVED})
+    )
     people.append(("administrator without permissions", await an_admin(session, grants=[]), {ADMIN, LIBRARY}))
     for grant in sorted(GRANTABLE, key=str):
         rule, view = f"{grant.action} {grant.subject}", f"VIEW {grant.subject}"
@@ -125,12 +152,14 @@ async def status_of(
     client: AsyncClient, route: str, headers: dict[str, str], objects: Objects = NOTHING
 ) -> tuple[int, str | None]:
     method, path = route.split(" ")
-    answer = await client.request(method, address(path, objects), headers=headers, json={})
+    answer = await client.request(method, address(path, objects), headers=headers, json=BODIES.get(route, {}))
     return answer.status_code, answer.json().get("error") if answer.status_code >= 400 else None
 
 
 def may(somebody: Caller, route: str) -> bool:
     rule = RULES[route]
+    if route in OF_OWNERS and somebody.is_member:
+        return False
     return rule in somebody.may or bool(set(rule.split(" or ")) & somebody.may)
 
 
@@ -157,6 +186,11 @@ async def test_authorized_callers_are_admitted(
 ) -> None:
     let_through = [somebody for somebody in everybody if may(somebody, route)]
     assert let_through
+    if route in ALSO_NEEDS:
+        assert all(ALSO_NEEDS[route] not in somebody.may for somebody in let_through)
+        for somebody in let_through:
+            assert await status_of(client, route, somebody.headers, objects) == (403, "forbidden"), somebody.name
+        return
     for somebody in let_through:
         for chosen in (NOTHING,) if route in OF_ONESELF else (NOTHING, objects):
             status, error = await status_of(client, route, somebody.headers, chosen)
@@ -189,6 +223,18 @@ async def test_objects_of_other_companies_are_missing(
 async def test_requests_without_a_session_are_refused(client: AsyncClient, route: str) -> None:
     for headers in NO_SESSION:
         assert await status_of(client, route, headers) == (401, "unauthenticated"), headers
+
+
+async def test_a_former_member_has_nothing_from_the_next_request(
+    client: AsyncClient, session: AsyncSession, stage: Stage, resources: Resources, objects: Objects
+) -> None:
+    owner = next(user for name, user, _ in stage.people if name == "answered company")
+    member = await a_colleague(session, owner)
+    theirs, owners = [await signed_in(resources, user) for user in (member, owner)]
+    assert (await client.get("/api/company/people", headers=theirs)).status_code == 200
+    assert (await client.delete(f"/api/company/people/{member.id}", headers=owners)).status_code == 200
+    for route in API_ROUTES:
+        assert await status_of(client, route, theirs, objects) == (401, "unauthenticated"), route
 
 
 @pytest.fixture

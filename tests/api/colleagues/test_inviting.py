@@ -109,7 +109,10 @@ async def test_the_owner_of_an_address_gets_another_mail_with_the_same_answer(
     person = person_of(answer["data"], "known@masar.example")
     assert {**person, "email": "", "id": "", "invited_at": "", "invitation_ends_at": ""} == {
         **person_of(unknown["data"], "layla@najd.example"),
-        "email": "", "id": "", "invited_at": "", "invitation_ends_at": "",
+        "email": "",
+        "id": "",
+        "invited_at": "",
+        "invitation_ends_at": "",
     }
     await run_jobs(INVITED)
     sent = [(message.template, message.user_id) for message in await messages()]

@@ -124,7 +124,9 @@ async def test_a_link_that_is_used_twice_at_once_makes_one_account(committed: Co
 async def test_two_companies_invite_one_address_and_one_gets_it(committed: Committed) -> None:
     async with committed.transaction() as session:
         companies = [await a_company(session, status=AccountStatus.APPROVED) for _ in range(2)]
-        people = [await an_invited_colleague(session, company, unverified_email="sami@free.example") for company in companies]
+        people = [
+            await an_invited_colleague(session, company, unverified_email="sami@free.example") for company in companies
+        ]
     tokens = [await make_invitation_token(committed.resources, person, of=str(person.id)) for person in people]
     async with browsers(committed, *companies) as clients:
         answers = await asyncio.gather(

@@ -1,5 +1,7 @@
 """Removing a person and leaving: access ends at once, and the company's work stays."""
 
+from datetime import timedelta
+
 from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -12,6 +14,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.questions.models import Question
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.accounts.password_reset import make_reset_token
+from portal.platform.clock import utc_now
 from portal.platform.runtime.resources import Resources
 from tests.api.colleagues.conftest import NEW_PASSWORD, PEOPLE
 from tests.api.conftest import ReadMessages, SignIn
@@ -61,7 +64,7 @@ async def test_the_work_of_the_company_and_the_names_stay(
         assert await session.scalar(select(func.count()).select_from(table)) == 1, table
     event = (await session.scalars(select(AuditEvent))).one()
     assert (event.action, event.actor_name) == ("company.person_removed", owner.name)
-    assert (event.details["name"], event.details["person_id"]) == ("Layla Alshammari", str(person.id))
+    assert (event.details["name"], event.details["person_id"]) == ("Huda Alzahrani", str(person.id))
 
 
 async def test_owners_and_the_removed_person_are_told(
@@ -98,21 +101,25 @@ async def test_a_member_leaves(owner: User, session: AsyncSession, sign_in: Sign
     event = (await session.scalars(select(AuditEvent))).one()
     assert (event.action, event.actor_name, event.details["name"]) == (
         "company.person_left",
-        "Layla Alshammari",
-        "Layla Alshammari",
+        "Huda Alzahrani",
+        "Huda Alzahrani",
     )
 
 
-async def test_of_a_contact_who_goes_the_owner_who_stays_becomes_the_contact(
+async def test_of_a_contact_who_goes_the_longest_standing_owner_becomes_the_contact(
     owner: User, browser: AsyncClient, session: AsyncSession, sign_in: SignIn
 ) -> None:
-    other = await a_colleague(session, owner, company_role="owner", first_name="Zaid")
-    third = await a_colleague(session, owner, company_role="owner", first_name="Badr")
-    assert (await (await sign_in(third)).delete(f"{PEOPLE}/{owner.id}")).status_code == 200
+    joined = [utc_now() - timedelta(days=days) for days in (1, 2, 3)]
+    late, early = [
+        await a_colleague(session, owner, company_role="owner", first_name=name, verified_at=at)
+        for name, at in zip(("Badr", "Zaid"), joined, strict=False)
+    ]
+    await a_colleague(session, owner, verified_at=joined[2])
+    assert (await (await sign_in(late)).delete(f"{PEOPLE}/{owner.id}")).status_code == 200
     contacts = select(User.id).where(User.company_id == owner.company_id, User.is_contact)
-    assert (await session.scalars(contacts)).all() == [third.id]
-    assert (await (await sign_in(third)).delete(f"{PEOPLE}/{third.id}")).status_code == 200
-    assert (await session.scalars(contacts)).all() == [other.id]
+    assert (await session.scalars(contacts)).all() == [early.id]
+    assert (await (await sign_in(early)).delete(f"{PEOPLE}/{early.id}")).status_code == 200
+    assert (await session.scalars(contacts)).all() == [late.id]
     assert (await browser.get(PEOPLE)).status_code == 401
 
 

@@ -30,7 +30,7 @@ async def test_an_owner_promotes_and_demotes(owner: User, browser: AsyncClient, 
     for role in ("owner", "owner", "member"):
         answer = await browser.put(path, json={"role": role})
         assert (answer.status_code, answer.json()["message"]) == (200, "The role has been changed.")
-        assert (await roles(session))["Layla"] == (role, False)
+        assert (await roles(session))["Huda"] == (role, False)
     assert await actions(session) == ["company.role_changed", "company.role_changed"]
 
 
@@ -52,7 +52,7 @@ async def test_a_contact_who_steps_down_leaves_it_to_another_owner(
     await a_colleague(session, owner, company_role="owner")
     path = f"{PEOPLE}/{owner.id}/role"
     assert (await browser.put(path, json={"role": "member"})).status_code == 200
-    assert await roles(session) == {"Noura": ("member", False), "Layla": ("owner", True)}
+    assert await roles(session) == {"Noura": ("member", False), "Huda": ("owner", True)}
     again = await browser.put(path, json={"role": "member"})
     assert (again.status_code, again.json()["data"]["may_manage"]) == (200, False)
     assert (await browser.put(path, json={"role": "owner"})).status_code == 403
@@ -66,7 +66,7 @@ async def test_an_owner_hands_over_and_may_repeat_it(
     for _ in range(2):
         answer = await browser.post(f"{PEOPLE}/{person.id}/hand-over")
         assert (answer.status_code, answer.json()["data"]["may_manage"]) == (200, False)
-        expected = {"Noura": ("member", False), "Layla": ("owner", True), "Zaid": ("owner", False)}
+        expected = {"Noura": ("member", False), "Huda": ("owner", True), "Zaid": ("owner", False)}
         assert await roles(session) == expected
     assert await actions(session) == ["company.handed_over"]
     assert {(message.template, message.user_id) for message in await messages()} == {

@@ -13,6 +13,7 @@ from sqlalchemy import URL, text
 import tests.api.faults.writes_about_questions
 import tests.api.faults.writes_of_administrators
 import tests.api.faults.writes_of_announcers
+import tests.api.faults.writes_of_colleagues
 import tests.api.faults.writes_of_companies
 import tests.api.faults.writes_of_inviters
 import tests.api.faults.writes_of_librarians
@@ -41,6 +42,7 @@ WRITES_NOTHING = {
     "POST /api/announcements/audience",
     "POST /api/announcements/preview",
     "POST /api/bundles/estimate",
+    "POST /api/colleague-invitation",
     "POST /api/csp-reports",
     "POST /api/invitations/check",
     "POST /api/invitations/preview",

@@ -28,8 +28,9 @@ from portal.platform.db.unit_of_work import after_commit
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 
+
 def valid_for(settings: Settings) -> timedelta:
-    return timedelta(hours=settings.admin_invitation_hours)
+    return timedelta(hours=settings.colleague_invitation_hours)
 
 
 async def unknown_password(settings: Settings) -> str:

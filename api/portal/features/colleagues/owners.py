@@ -23,7 +23,7 @@ HANDED_OVER = "company.handed_over"
 async def set_role(
     session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID, role: CompanyRole
 ) -> PeopleOut:
-    """Makes a person an owner or a member. Of a contact who becomes a member, another owner becomes the contact.
+    """Makes a person an owner or a member. Of a contact who becomes a member, the longest-standing owner becomes it.
 
     Raises :class:`Forbidden`, :class:`NotFound`, :class:`ColleagueNotActive`, or :class:`LastOwner`.
     """
@@ -33,7 +33,7 @@ async def set_role(
         person = _find(team, person_id)
         if person.is_invited_colleague:
             raise ColleagueNotActive
-        await _change_role(session, actor, team, person, role, by=oneself)
+        await _change_role(session, actor, team, person, role)
     return await answer(session, resources.settings, actor, team.company.id)
 
 
@@ -99,9 +99,7 @@ async def make_contact(session: AsyncSession, team: Team, person: User) -> None:
     await session.flush()
 
 
-async def _change_role(
-    session: AsyncSession, actor: Actor, team: Team, person: User, role: CompanyRole, *, by: User
-) -> None:
+async def _change_role(session: AsyncSession, actor: Actor, team: Team, person: User, role: CompanyRole) -> None:
     if person.company_role == role:
         return
     if role is CompanyRole.MEMBER:
@@ -109,7 +107,7 @@ async def _change_role(
         if not others:
             raise LastOwner
         if person.is_contact:
-            await make_contact(session, team, by if by in others else others[0])
+            await make_contact(session, team, others[0])
     person.company_role = role
     record(session, actor, team, "company.role_changed", person, role=role.value)
 

@@ -45,7 +45,7 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, pers
     if person.is_invited_colleague:
         record(session, actor, team, REVOKED, person)
     else:
-        await _give_way(session, team, person, by=oneself)
+        await _give_way(session, team, person)
         record(session, actor, team, LEFT if person is oneself else REMOVED, person)
         tell_left(session, team, person, by=oneself)
     await session.flush()
@@ -54,13 +54,13 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, pers
     await _end_access(session, resources, person_id)
 
 
-async def _give_way(session: AsyncSession, team: Team, person: User, *, by: User) -> None:
-    """An owner goes only if another one stays, who becomes the contact in their place."""
+async def _give_way(session: AsyncSession, team: Team, person: User) -> None:
+    """An owner goes only if another one stays; of a contact, the longest-standing one becomes the contact."""
     others = owners_beside(team.people, person)
     if is_active_owner(person) and not others:
         raise LastOwner
     if person.is_contact:
-        await make_contact(session, team, by if by in others else others[0])
+        await make_contact(session, team, others[0])
 
 
 async def _end_access(session: AsyncSession, resources: Resources, user_id: UUID) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, delete, exists, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, Select, delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, selectinload
 
+from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
@@ -88,7 +89,14 @@ async def find_dossier(session: AsyncSession, question_id: UUID) -> Dossier | No
     asker, assignee = aliased(User), aliased(User)
     contact = select(User.id).where(is_contact_of(Question.company_id)).correlate(Question).scalar_subquery()
     statement = (
-        select(Question, Company.organization_name, contact, _name_of(asker), _name_of(assignee), Clarification)
+        select(
+            Question,
+            Company.organization_name,
+            contact,
+            func.coalesce(_name_of(asker), _asker_on_record()),
+            _name_of(assignee),
+            Clarification,
+        )
         .join(Company, Company.id == Question.company_id)
         .outerjoin(asker, asker.id == Question.asked_by)
         .outerjoin(assignee, assignee.id == Question.assignee_id)
@@ -104,6 +112,17 @@ async def find_dossier(session: AsyncSession, question_id: UUID) -> Dossier | No
 def _name_of(person: type[User]) -> ColumnElement[str | None]:
     """None without a person."""
     return func.nullif(func.concat_ws(" ", person.first_name, person.last_name), "")
+
+
+def _asker_on_record() -> ScalarSelect[str]:
+    """The name of a person who has left the company since."""
+    event = AuditEvent
+    asked = select(event.actor_name).where(
+        event.subject_type == "question",
+        event.subject_id == func.cast(Question.id, event.subject_id.type),
+        event.action == "question.asked",
+    )
+    return asked.limit(1).correlate(Question).scalar_subquery()
 
 
 async def organization_name_of(session: AsyncSession, company_id: UUID) -> str:

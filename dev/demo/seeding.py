@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from dev.demo.announcements import seed_announcements
 from dev.demo.answers import demo_answers
 from dev.demo.change_requests import seed_change_requests
+from dev.demo.colleagues import MEMBER, seed_colleagues
 from dev.demo.companies import COMPANIES, DemoCompany
 from dev.demo.extensions import seed_extensions
 from dev.demo.questions import invite, seed_questions
@@ -77,11 +78,13 @@ async def seed_demo(resources: Resources) -> list[str]:
         await seed_questions(session, settings, actor)
         await seed_extensions(session, actor, settings.rfi_name)
         await seed_change_requests(session, settings)
+        await seed_colleagues(session, settings, password_hash)
         await seed_reviews(session, actor)
         await seed_announcements(session, settings, actor)
     return [
         f"Administrator   {ADMIN_EMAIL}",
         *(f"Company         {company.email}  ({company.stage})" for company in COMPANIES),
+        f"Colleague       {MEMBER}  (member of the company of omar@sahara-geo.example)",
         f"Password        {PASSWORD}  (for all of them)",
         f"Invitation      {INVITATION}  (a code for registering another company)",
         f"RFI deadline    {_told(deadline, now)}",

@@ -7,6 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.demo import seed_demo
+from dev.demo.colleagues import INVITED, MEMBER, OWNER
 from dev.demo.companies import COMPANIES
 from dev.demo.seeding import ADMIN_EMAIL, INVITATION, INVITATION_NOTE, PASSWORD
 from portal.domain.identity.companies import Company
@@ -35,7 +36,7 @@ async def portal(committed: Committed) -> Committed:
 async def test_there_is_a_company_at_every_step(portal: Committed) -> None:
     async with portal.transaction() as session:
         listed = select(User.email, ACCOUNT_STATUS).outerjoin(Company, Company.id == User.company_id)
-        statuses = dict((await session.execute(listed)).all())
+        statuses = dict((await session.execute(listed.where(User.is_contact))).all())
         submitted = await session.scalar(select(func.count()).where(Submission.state == "submitted"))
         filled = await session.scalar(select(func.count()).select_from(DocumentFile))
         replaced = (await session.scalars(select(SubmissionVersion))).one()
@@ -55,9 +56,21 @@ async def test_there_are_questions_in_every_state_and_a_clarification(portal: Co
     assert (numbers, invited) == ([1], 2)
 
 
+async def test_one_company_has_a_member_and_an_open_invitation(portal: Committed) -> None:
+    async with portal.transaction() as session:
+        owner = await _person(session, OWNER)
+    async with portal.browser(owner) as browser:
+        people = (await browser.get("/api/company/people")).json()["data"]["people"]
+    assert [(person["email"], person["role"], person["state"]) for person in people] == [
+        (OWNER, "owner", "active"),
+        (MEMBER, "member", "active"),
+        (INVITED, "member", "invited"),
+    ]
+
+
 async def test_every_account_can_sign_in(portal: Committed) -> None:
     async with portal.browser() as browser:
-        for email in (ADMIN_EMAIL, *(company.email for company in COMPANIES)):
+        for email in (ADMIN_EMAIL, MEMBER, *(company.email for company in COMPANIES)):
             answer = await browser.post("/api/login/check-credentials", json={"email": email, "password": PASSWORD})
             assert answer.status_code == 200, email
 

@@ -24,6 +24,6 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_index("uq_users_contact", "users")
-    op.drop_constraint("company_role", "users")
+    op.drop_constraint(op.f("ck_users_company_role"), "users")
     op.drop_column("users", "is_contact")
     op.drop_column("users", "company_role")

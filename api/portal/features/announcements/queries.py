@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, String, case, cast, exists, false, func, literal, null, or_, select
+from sqlalchemy import ColumnElement, String, case, cast, exists, false, func, literal_column, null, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -26,7 +26,7 @@ def _counts() -> ColumnElement[Any]:
         .subquery()
     )
     counted = select(func.jsonb_object_agg(by_state.c.state, by_state.c.n)).scalar_subquery()
-    return func.coalesce(Announcement.counts, counted, literal({}, JSONB))
+    return func.coalesce(Announcement.counts, counted, literal_column("'{}'::jsonb", JSONB))
 
 
 def _attachment() -> ColumnElement[Any]:

@@ -1,0 +1,47 @@
+"""Statements that are composed once: every list can be, and what is read equals what SQLAlchemy reads."""
+
+import gc
+
+import pytest
+from sqlalchemy import literal_column, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.companies import Company
+from portal.entry import app as _all_features  # noqa: F401 - the definitions are found among all objects
+from portal.features.admins.queries import admins_of
+from portal.features.directory.queries import companies_of
+from portal.platform.db.written import Written, as_dictionaries
+from portal.platform.lists.definition import ListDefinition
+from portal.platform.lists.page import _by_keys, selected
+from tests.factories.companies import a_company
+
+admins_of(72), companies_of("hd-mapping")
+LISTS = {one.name: one for one in gc.get_objects() if isinstance(one, ListDefinition)}
+
+
+def test_all_lists_are_found() -> None:
+    assert {"admins", "companies", "announcements", "invitations", "questions"} <= LISTS.keys()
+
+
+@pytest.mark.parametrize("definition", LISTS.values(), ids=LISTS.keys())
+async def test_the_rows_of_every_list_are_read_by_their_keys(session: AsyncSession, definition: ListDefinition) -> None:
+    assert await _by_keys(definition).read(session, []) == []
+
+
+async def test_a_written_statement_reads_the_same(session: AsyncSession) -> None:
+    user = await a_company(session, organization_name="O'Neil & \\Sons: 100 %")
+    definition = companies_of("hd-mapping")
+    composed = as_dictionaries(await session.execute(selected(definition).where(Company.id == user.company_id)))
+    (row,) = await _by_keys(definition).read(session, [user.company_id])
+    assert [{name: row[name] for name in composed[0]}] == composed
+
+
+async def test_constants_are_spelled_out_with_their_quotes(session: AsyncSession) -> None:
+    text = "it's \\ \" % :name $1"
+    written = Written.of(
+        select(literal_column("$1::text").label("given"), Company.id).where(Company.organization_name == text)
+    )
+    assert written.conversions == {}
+    await a_company(session, organization_name=text)
+    ((given, _),) = [row.values() for row in await written.read(session, "x")]
+    assert given == "x"

@@ -1,6 +1,7 @@
 """Sections of the administrators' home page besides its figures: one statement each."""
 
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Date, Select, case, cast, exists, false, func, or_, select
@@ -9,12 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from portal.domain.audit.models import AuditEvent
-from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.access import Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import ACCOUNT_STATUS, IS_CONTACT_OF_COMPANY, AccountStatus, User, is_contact_of
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.insights.schemas import ActivityOut, DayOut
+from portal.platform.db.written import Written
 from portal.platform.i18n import current_locale
 
 LATEST = 20
@@ -48,25 +50,34 @@ _DULL = (
 
 async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayOut]:
     """Every day from the first response to the last, including days without one."""
+    rows = await _days(rfi_name).read(session)
+    return _without_gaps({row["day"]: row["submitted"] for row in rows})
+
+
+@lru_cache(maxsize=8)
+def _days(rfi_name: str) -> Written:
     day = cast(func.timezone("Asia/Riyadh", Submission.submitted_at), Date).label("day")
-    statement = (
-        select(day, func.count())
+    return Written.of(
+        select(day, func.count().label("submitted"))
         .join(Rfi, Rfi.id == Submission.rfi_id)
         .join(User, is_contact_of(Submission.company_id))
         .where(Rfi.name == rfi_name, Submission.state == "submitted", User.status == AccountStatus.APPROVED)
         .group_by(day)
         .order_by(day)
     )
-    counts: dict[date, int] = {row[0]: row[1] for row in await session.execute(statement)}
-    return _without_gaps(counts)
 
 
-async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityOut]:
-    """The newest events that this person may view, each with its company."""
-    latest = _latest_events(actor).subquery()
+async def latest_activity(session: AsyncSession, seen: frozenset[Subject]) -> list[ActivityOut]:
+    """The newest events that a person with these subjects may view, each with its company."""
+    return [ActivityOut.model_validate(row) for row in await _activity(seen, current_locale()).read(session)]
+
+
+@lru_cache(maxsize=128)
+def _activity(seen: frozenset[Subject], locale: str) -> Written:
+    latest = _latest_events(seen).subquery()
     event = aliased(AuditEvent, latest)
     submission = select(Submission.company_id).where(Submission.id == _id_of("submission", event)).scalar_subquery()
-    statement = (
+    return Written.of(
         select(
             event.id,
             event.at,
@@ -79,25 +90,22 @@ async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityO
             ),
             User.id.label("user_id"),
             ACCOUNT_STATUS.label("company_status"),
-            func.coalesce(event.details[f"title_{current_locale()}"].astext, event.details["name"].astext).label(
-                "subject_name"
-            ),
+            func.coalesce(event.details[f"title_{locale}"].astext, event.details["name"].astext).label("subject_name"),
         )
         .select_from(latest)
         .outerjoin(Company, Company.id == func.coalesce(_id_of("company", event), submission))
         .outerjoin(User, IS_CONTACT_OF_COMPANY)
         .order_by(latest.c.at.desc(), latest.c.id.desc())
     )
-    return [ActivityOut.model_validate(dict(row)) for row in (await session.execute(statement)).mappings()]
 
 
-def _latest_events(actor: Actor) -> Select[Any]:
+def _latest_events(seen: frozenset[Subject]) -> Select[Any]:
     """Limited before joins, because the audit trail is large."""
-    kinds = [kind for kind, subject in _SEEN_WITH.items() if actor.may(Action.VIEW, subject)]
+    kinds = [kind for kind, subject in _SEEN_WITH.items() if subject in seen]
     return (
         select(AuditEvent)
         .where(
-            or_(AuditEvent.subject_type.in_([_FOR_EVERYBODY, *kinds]), _companies_seen_by(actor)),
+            or_(AuditEvent.subject_type.in_([_FOR_EVERYBODY, *kinds]), _companies_seen_with(seen)),
             *(AuditEvent.action.not_like(dull) for dull in _DULL),
         )
         .order_by(AuditEvent.at.desc(), AuditEvent.id.desc())
@@ -105,13 +113,13 @@ def _latest_events(actor: Actor) -> Select[Any]:
     )
 
 
-def _companies_seen_by(actor: Actor) -> ColumnElement[bool]:
+def _companies_seen_with(seen: frozenset[Subject]) -> ColumnElement[bool]:
     """An event about a company is visible with the permission for its current state.
 
     An event about a deleted company needs all of them.
     """
-    waiting = actor.may(Action.VIEW, Subject.PENDING_COMPANIES)
-    active = actor.may(Action.VIEW, Subject.ACTIVE_COMPANIES)
+    waiting = Subject.PENDING_COMPANIES in seen
+    active = Subject.ACTIVE_COMPANIES in seen
     about_company = AuditEvent.subject_type == "company"
     if waiting and active:
         return about_company

@@ -1,6 +1,7 @@
 """The figures of the administrators' home."""
 
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, ScalarSelect, exists, func, literal, null, select
@@ -14,12 +15,28 @@ from portal.domain.submissions.models import Submission
 from portal.features.insights.home import latest_activity, submissions_per_day
 from portal.features.insights.schemas import InsightsOut
 from portal.features.insights.work import load_work
+from portal.platform.db.written import Written
 
 Figure = ScalarSelect[int]
 
 
 async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, review_hours: int) -> InsightsOut:
-    """Four statements: the figures, the days, the latest events, the work queue."""
+    """Four statements: the figures, the days, the latest events, the work queue.
+
+    Each is composed once for all administrators who may view the same subjects.
+    """
+    seen = frozenset(subject for subject in Subject if actor.may(Action.VIEW, subject))
+    (row,) = await _figures(seen, rfi_name).read(session)
+    return InsightsOut(
+        **row,
+        submissions_per_day=await submissions_per_day(session, rfi_name) if Subject.SUBMISSIONS in seen else None,
+        latest_activity=await latest_activity(session, seen),
+        work=await load_work(session, actor.user_id, seen, rfi_name=rfi_name, review_hours=review_hours),
+    )
+
+
+@lru_cache(maxsize=128)
+def _figures(seen: frozenset[Subject], rfi_name: str) -> Written:
     subjects = {
         "pending": (Subject.PENDING_COMPANIES, _pending()),
         "pending_over_48h": (Subject.PENDING_COMPANIES, _pending(_waiting_longer_than(hours=48))),
@@ -29,21 +46,12 @@ async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, r
         "not_submitted": (Subject.SUBMISSIONS, _active(~_has_submitted(rfi_name))),
     }
     figures: list[ColumnElement[Any]] = [
-        (figure if actor.may(Action.VIEW, subject) else null()).label(name)
-        for name, (subject, figure) in subjects.items()
+        (figure if subject in seen else null()).label(name) for name, (subject, figure) in subjects.items()
     ]
     left = func.extract("epoch", Rfi.deadline - func.portal_now()).label("seconds_to_deadline")
     one = select(literal(1).label("one")).subquery()
     dated = one.outerjoin(Rfi, Rfi.name == rfi_name)
-    statement = select(*figures, Rfi.opens_at, Rfi.deadline, left).select_from(dated)
-    row = (await session.execute(statement)).mappings().one()
-    may_view = actor.may(Action.VIEW, Subject.SUBMISSIONS)
-    return InsightsOut(
-        **row,
-        submissions_per_day=await submissions_per_day(session, rfi_name) if may_view else None,
-        latest_activity=await latest_activity(session, actor),
-        work=await load_work(session, actor, rfi_name=rfi_name, review_hours=review_hours),
-    )
+    return Written.of(select(*figures, Rfi.opens_at, Rfi.deadline, left).select_from(dated))
 
 
 def _pending(*conditions: ColumnElement[bool]) -> Figure:

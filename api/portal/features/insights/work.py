@@ -1,7 +1,9 @@
 """The work queue of the administrators' home page: what needs a person, most urgent first."""
 
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import (
     ARRAY,
@@ -15,6 +17,7 @@ from sqlalchemy import (
     exists,
     func,
     literal,
+    literal_column,
     null,
     select,
 )
@@ -22,7 +25,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.models import FormAnswers
-from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.access import Subject
 from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User, is_contact_of
 from portal.domain.questions.lifecycle import QuestionState
@@ -35,14 +38,27 @@ from portal.domain.submissions.models import Submission
 from portal.features.announcements.models import Announcement
 from portal.features.bundles.models import Bundle
 from portal.features.insights.schemas import WorkKind, WorkOut
+from portal.platform.db.written import Written
 
 SOON_AFTER = timedelta(hours=48)
 REJECTED_MAILS_LAST = timedelta(days=7)
 """Older rejections are found in the announcement's history."""
 
 
-async def load_work(session: AsyncSession, actor: Actor, *, rfi_name: str, review_hours: int) -> list[WorkOut]:
-    """One statement. Lines whose subject the person may not view, or with a count of 0, are left out."""
+async def load_work(
+    session: AsyncSession, user_id: UUID, seen: frozenset[Subject], *, rfi_name: str, review_hours: int
+) -> list[WorkOut]:
+    """One statement. Lines whose subject is not among ``seen``, or with a count of 0, are left out."""
+    lines = _lines(seen, rfi_name, review_hours)
+    if lines is None:
+        return []
+    values = [user_id] if Subject.SUBMISSIONS in seen else []
+    found = {row["kind"]: row for row in await lines.read(session, *values) if row["count"] > 0}
+    return [WorkOut.model_validate(found[kind]) for kind in WorkKind if kind in found]
+
+
+@lru_cache(maxsize=128)
+def _lines(seen: frozenset[Subject], rfi_name: str, review_hours: int) -> Written | None:
     review = timedelta(hours=review_hours)
     soon = min(SOON_AFTER, review)
     lines: dict[WorkKind, tuple[Subject, Select[Any]]] = {
@@ -52,17 +68,19 @@ async def load_work(session: AsyncSession, actor: Actor, *, rfi_name: str, revie
         WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_name)),
         WorkKind.ANNOUNCEMENTS_HELD: (Subject.EMAIL_ANNOUNCEMENT, _held_announcements()),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
-        WorkKind.ZIPS_READY: (Subject.SUBMISSIONS, _ready_zips(actor)),
+        WorkKind.ZIPS_READY: (Subject.SUBMISSIONS, _ready_zips()),
         WorkKind.DECISIONS: (Subject.PENDING_COMPANIES, _pending(soon >= REVIEW_AGE)),
         WorkKind.NOT_SUBMITTED: (Subject.SUBMISSIONS, _answered_without_response(rfi_name)),
     }
-    wanted = {kind: line for kind, (subject, line) in lines.items() if actor.may(Action.VIEW, subject)}
+    wanted = [
+        line.add_columns(literal(kind.value).label("kind"))
+        for kind, (subject, line) in lines.items()
+        if subject in seen
+    ]
     if not wanted:
-        return []
-    first, *others = (line.add_columns(literal(kind.value).label("kind")) for kind, line in wanted.items())
-    rows = (await session.execute(first.union_all(*others))).mappings()
-    found = {row["kind"]: row for row in rows if row["count"] > 0}
-    return [WorkOut.model_validate(dict(found[kind])) for kind in wanted if kind in found]
+        return None
+    first, *others = wanted
+    return Written.of(first.union_all(*others))
 
 
 def _line(count: ColumnElement[Any], since: ColumnElement[Any], subject_id: ColumnElement[Any]) -> Select[Any]:
@@ -137,7 +155,8 @@ def _rejected_mails() -> Select[Any]:
     )
 
 
-def _ready_zips(actor: Actor) -> Select[Any]:
+def _ready_zips() -> Select[Any]:
+    """Of the person ``$1``."""
     return (
         _line(
             func.count(),
@@ -145,7 +164,11 @@ def _ready_zips(actor: Actor) -> Select[Any]:
             _newest(Bundle.id.expression, Bundle.finished_at.expression),
         )
         .select_from(Bundle)
-        .where(Bundle.state == "ready", Bundle.requested_by == actor.user_id, Bundle.expires_at > func.portal_now())
+        .where(
+            Bundle.state == "ready",
+            Bundle.requested_by == literal_column("$1::uuid"),
+            Bundle.expires_at > func.portal_now(),
+        )
     )
 
 

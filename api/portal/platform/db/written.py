@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from sqlalchemy import Dialect, Result, Select
+from sqlalchemy import Dialect, Result, SelectBase
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -24,7 +24,7 @@ class Written:
     conversions: Mapping[str, Callable[[Any], Any]]
 
     @classmethod
-    def of(cls, statement: Select[*tuple[Any, ...]]) -> Self:
+    def of(cls, statement: SelectBase) -> Self:
         """``statement`` names its parameters, if any, as literal columns ``$1``, ``$2``."""
         conversions = {
             str(column.key): convert

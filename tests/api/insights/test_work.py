@@ -166,3 +166,14 @@ async def test_lines_depend_on_permissions(
     await a_registration(session, hours=1)
     browser = await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, subject)]))
     assert [kind for kind, _ in await work(browser)] == kinds
+
+
+async def test_decisions_with_time_left_come_after_what_waits_now(session: AsyncSession, sign_in: SignIn) -> None:
+    admin = await an_admin(session)
+    await an_rfi(session, deadline=NOW + timedelta(days=1))
+    await a_company(session, status=AccountStatus.APPROVED, answered=True)
+    await a_registration(session, hours=1)
+    session.add_all([an_announcement(admin.id, permanent=2, days=1), a_zip(admin.id, expires=timedelta(hours=1))])
+    await session.flush()
+    kinds = [kind for kind, _ in await work(await sign_in(admin))]
+    assert kinds == ["mails_rejected", "zips_ready", "decisions", "not_submitted"]

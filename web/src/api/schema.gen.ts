@@ -10970,9 +10970,10 @@ export interface components {
         };
         /**
          * WorkKind
+         * @description The most urgent first, as on the page.
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "changes_requested" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "changes_requested" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "decisions" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.

@@ -43,14 +43,16 @@ class ActivityOut(BaseModel):
 
 
 class WorkKind(StrEnum):
+    """The most urgent first, as on the page."""
+
     DECISIONS_OVERDUE = "decisions_overdue"
     DECISIONS_DUE = "decisions_due"
-    DECISIONS = "decisions"
     CHANGES_REQUESTED = "changes_requested"
     QUESTIONS = "questions"
     ANNOUNCEMENTS_HELD = "announcements_held"
     MAILS_REJECTED = "mails_rejected"
     ZIPS_READY = "zips_ready"
+    DECISIONS = "decisions"
     NOT_SUBMITTED = "not_submitted"
 
 

@@ -6,6 +6,7 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.audit import service as audit
 from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.secrets import hash_token
@@ -18,7 +19,7 @@ from portal.platform.clock import utc_now
 from portal.platform.runtime.resources import Resources
 from tests.api.colleagues.conftest import NEW_PASSWORD, PEOPLE
 from tests.api.conftest import ReadMessages, SignIn
-from tests.factories.accounts import PASSWORD
+from tests.factories.accounts import PASSWORD, an_admin
 from tests.factories.answers import given_questionnaire
 from tests.factories.colleagues import a_colleague
 from tests.factories.questions import a_question
@@ -51,18 +52,26 @@ async def test_access_ends_with_the_next_request(
 
 
 async def test_the_work_of_the_company_and_the_names_stay(
-    owner: User, browser: AsyncClient, session: AsyncSession
+    owner: User, browser: AsyncClient, session: AsyncSession, sign_in: SignIn
 ) -> None:
     person = await a_colleague(session, owner)
     rfi = await an_rfi(session)
     await given_questionnaire(session, person)
     await a_submission(session, person, rfi, submitted=True)
     await a_question(session, person, rfi)
+    question = (await session.scalars(select(Question))).one()
+    audit.record(
+        session, None, "question.asked", subject_type="question", subject_id=question.id, actor_name=person.name
+    )
+    await session.flush()
     tables = (FormAnswers, Submission, SubmissionFile, Question)
     assert (await browser.delete(f"{PEOPLE}/{person.id}")).status_code == 200
     for table in tables:
         assert await session.scalar(select(func.count()).select_from(table)) == 1, table
-    event = (await session.scalars(select(AuditEvent))).one()
+    admin = await sign_in(await an_admin(session))
+    asked = (await admin.get(f"/api/questions/{question.id}")).json()["data"]
+    assert asked["asked_by_name"] == "Huda Alzahrani"
+    event = (await session.scalars(select(AuditEvent).where(AuditEvent.subject_type == "company"))).one()
     assert (event.action, event.actor_name) == ("company.person_removed", owner.name)
     assert (event.details["name"], event.details["person_id"]) == ("Huda Alzahrani", str(person.id))
 

@@ -46,13 +46,13 @@ async def change_profile(
     """Changes what needs no proof. Raises :class:`ValidationFailed` if a required field is left out.
 
     Of the people of a company, only the contact registered it and has every field; the others may leave out all but
-    their name.
+    their name; what is left out stays.
     """
     person = await _find(session, settings, actor)
     is_contact = person.company is not None and person.user.is_contact
     names = _NAME if person.company is None else _OF_A_REPRESENTATIVE
-    given = {name: getattr(details, name) for name in names}
     required = _OF_A_REPRESENTATIVE if is_contact else _NAME
+    given = {name: getattr(details, name) for name in names if name in required or name in details.model_fields_set}
     missing = [FieldError(name, "required") for name in required if given[name] is None]
     if missing:
         raise ValidationFailed(fields=missing)

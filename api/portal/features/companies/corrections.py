@@ -63,14 +63,16 @@ async def send_again(session: AsyncSession, actor: Actor, details: CorrectionIn)
 
 
 async def _lock(session: AsyncSession, actor: Actor) -> tuple[User, Company]:
-    """The person and the company as committed last; decisions lock the company, too.
+    """The contact and the company as committed last; decisions lock the company, too.
+
+    The fields of the person are those of the contact, whoever of the company corrects them.
 
     Raises :class:`NotFound` for an administrator, who has no registration.
     """
     statement = (
         select(User)
         .join(User.company)
-        .where(User.id == actor.user_id)
+        .where(Company.id == actor.company_id, User.is_contact)
         .with_for_update(of=Company)
         .options(contains_eager(User.company))
         .execution_options(populate_existing=True)

@@ -125,8 +125,11 @@ async def test_the_sheet_of_a_company_opens_by_any_of_its_people(session: AsyncS
 async def test_zips_and_the_operator_know_the_contact(session: AsyncSession, resources: Resources) -> None:
     await make_companies(session)
     rfi = (await session.scalars(select(Rfi).where(Rfi.name == resources.rfi_name))).one()
-    people = await session.scalars(select(User).where(User.is_contact))
-    contacts = {user.company_id: user.id for user in people if user.company_id}
+    contacts = {
+        user.company_id: user.id
+        for user in await session.scalars(select(User).where(User.is_contact))
+        if user.company_id
+    }
     before = await bundles.contents_of(session, rfi.name, [*contacts]), await count_responses(session, rfi.id)
     await add_people(session)
     assert (await bundles.contents_of(session, rfi.name, [*contacts]), await count_responses(session, rfi.id)) == before

@@ -144,6 +144,12 @@ export type ChangeRequest = Schemas['ChangeRequestOut'];
 export type ChangeRequestBody = Schemas['ChangeRequestIn'];
 export type ChangeRequestRef = Schemas['ChangeRequestRef'];
 export type DecidableRequest = Schemas['DecidableRequestOut'];
+/** The people of a company, invited ones included. */
+export type People = Schemas['PeopleOut'];
+export type Colleague = Schemas['ColleagueOut'];
+export type ColleagueBody = Schemas['ColleagueIn'];
+export type ColleagueInvitation = Schemas['ColleagueInvitationOut'];
+export type AcceptColleagueBody = Schemas['AcceptColleagueInvitationIn'];
 /** A response; files of a draft are listed and cannot be opened. */
 export type GivenResponse = Schemas['GivenResponseOut'];
 /** A response for administrators. */

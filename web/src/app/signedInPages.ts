@@ -21,6 +21,7 @@ export const signedInPages = {
     'columns',
     () => import('@/features/companies/ActiveCompaniesPage'),
     'companies',
+    'people',
     'remind',
     'reviews',
     'directory',
@@ -73,7 +74,13 @@ export const signedInPages = {
   library: page(() => import('@/features/library/LibraryPage'), 'library', 'upload'),
   request: page(() => import('@/features/request/RequestPage'), 'request'),
   account: pageWith('fields', () => import('@/features/accounts/own/AccountPage'), 'account', 'accounts'),
-  company: pageWith('fields', () => import('@/features/accounts/company/CompanyPage'), 'profile', 'companySheet'),
+  company: pageWith(
+    'fields',
+    () => import('@/features/accounts/company/CompanyPage'),
+    'profile',
+    'companySheet',
+    'people',
+  ),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };
 

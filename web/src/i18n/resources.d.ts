@@ -21,6 +21,7 @@ import type lists from './locales/en/lists.json';
 import type library from './locales/en/library.json';
 import type messages from './locales/en/messages.json';
 import type palette from './locales/en/palette.json';
+import type people from './locales/en/people.json';
 import type preparation from './locales/en/preparation.json';
 import type profile from './locales/en/profile.json';
 import type progress from './locales/en/progress.json';
@@ -63,6 +64,7 @@ interface Namespaces {
   library: typeof library;
   messages: typeof messages;
   palette: typeof palette;
+  people: typeof people;
   preparation: typeof preparation;
   profile: typeof profile;
   progress: typeof progress;

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node';
 import { makeConfig } from './factories';
 import { publishedColumns } from './columns';
 import { publishedFields } from './fields';
+import { makePeople, makeSelf } from './people';
 import { publishedPermissions } from './permissions';
 
 const at = (path: string) => `*/api${path}`;
@@ -44,6 +45,8 @@ export const server = setupServer(
   http.get(at('/companies/:id/extension'), () => refuse(404, 'not_found')),
   http.get(at('/submissions/:id/review'), () => refuse(404, 'not_found')),
   http.get(at('/companies/:id/change-request'), () => ok(null)),
+  http.get(at('/company/people'), () => ok(makePeople([makeSelf()]))),
+  http.get(at('/companies/:id/people'), () => ok(makePeople([makeSelf({ is_self: false })]))),
   // Every email is mandatory.
   http.get(at('/account/notifications'), () => ok({ items: [] })),
   http.get(at('/access/permissions'), () => ok(publishedPermissions)),

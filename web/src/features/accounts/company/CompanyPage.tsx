@@ -6,6 +6,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { profileQuery } from './api';
 import { DataPanel } from './DataPanel';
+import { PeoplePanel } from './PeoplePanel';
 import { RequestPanel } from './RequestPanel';
 import { TimelinePanel } from './TimelinePanel';
 
@@ -35,6 +36,7 @@ export default function CompanyPage() {
           ) : (
             <LoadingState />
           )}
+          <PeoplePanel />
         </Box>
         <TimelinePanel />
       </Box>

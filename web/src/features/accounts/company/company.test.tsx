@@ -56,7 +56,7 @@ function open(shown: Profile = profile, timeline: readonly OwnHappened[] = []) {
   reply('get', '/company/timeline', () => ok(timeline));
   reply('get', '/user-info', () => ok(makeApprovedUser()));
   return {
-    view: renderPage(<CompanyPage />, { user: makeApprovedUser(), namespaces: ['profile', 'companySheet'] }),
+    view: renderPage(<CompanyPage />, { user: makeApprovedUser(), namespaces: ['profile', 'companySheet', 'people'] }),
     set: (next: Profile) => {
       present = next;
     },
@@ -181,7 +181,7 @@ it('says that nothing has happened yet, and offers a retry after an error', asyn
   reply('get', '/company', () => (failing ? refuse(503, 'service_unavailable') : ok(profile)));
   const second = await renderPage(<CompanyPage />, {
     user: makeApprovedUser(),
-    namespaces: ['profile', 'companySheet'],
+    namespaces: ['profile', 'companySheet', 'people'],
   });
   const [retry] = await within(second.container).findAllByRole('button', { name: 'Try again' });
   failing = false;

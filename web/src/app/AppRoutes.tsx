@@ -8,6 +8,8 @@ import { publicPages as pages } from './publicPages';
 
 const { Component: SignedInRoutes } = page(() => import('./SignedInRoutes'));
 
+const { Component: AcceptInvitation } = pages['accept-invitation'];
+
 /** The first page of a visitor does not need the code of signed-in pages. */
 function Start() {
   return useAuth().user ? <SignedInRoutes /> : <Navigate to="/login" replace />;
@@ -25,6 +27,7 @@ export function AppRoutes() {
           <Route path="signup" element={<pages.signup.Component />} />
           <Route path="forgetPassword" element={<pages.forgetPassword.Component />} />
           <Route path="resetPassword" element={<pages.resetPassword.Component />} />
+          <Route path="accept-invitation" element={<AcceptInvitation />} />
           <Route path="confirmEmail" element={<pages.confirmEmail.Component />} />
         </Route>
         <Route path="*" element={<SignedInRoutes />} />

@@ -8,6 +8,7 @@ export const publicPages = {
   signup: page(() => import('@/features/accounts/SignUpPage'), 'accounts'),
   forgetPassword: page(() => import('@/features/accounts/ForgetPasswordPage'), 'accounts'),
   resetPassword: page(() => import('@/features/accounts/ResetPasswordPage'), 'accounts'),
+  'accept-invitation': page(() => import('@/features/accounts/AcceptInvitationPage'), 'accounts'),
   confirmEmail: page(() => import('@/features/accounts/ConfirmEmailPage'), 'accounts'),
 };
 

@@ -24,4 +24,4 @@ const isInside = (path: string) =>
   path.startsWith('/') &&
   !path.startsWith('//') &&
   !path.includes('\\') &&
-  !/^\/(login|verify|signup|forgetPassword|resetPassword|confirmEmail)\b/.test(path);
+  !/^\/(login|verify|signup|forgetPassword|resetPassword|accept-invitation|confirmEmail)\b/.test(path);

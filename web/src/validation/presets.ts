@@ -62,6 +62,8 @@ export function createPresets(t: ValidationTexts) {
     name: name(requiredText),
     nameAs: name,
     string: between(requiredText, stringLength),
+    /** Empty, or as `string`. */
+    optionalString: z.literal('').or(between(requiredText, stringLength)),
     description: between(requiredText, descriptionLength),
     /** Returns E.164. The library is loaded with the first validation. */
     phone: text(t('phone.required')).transform(async (value, context) => {

@@ -10,6 +10,7 @@ import { Sentence } from '@/components/Sentence';
 import { TextInput } from '@/components/TextInput';
 import { Toggle } from '@/components/Toggle';
 import { useControlledField } from '@/forms/useFieldValue';
+import type { PortalForm } from '@/forms/usePortalForm';
 import type { GroupProps } from './SignUpGroups';
 
 /** The code of a link from an invitation mail, above the form. */
@@ -67,8 +68,14 @@ function TextLink({ name }: { name: 'terms' | 'privacy' }) {
   );
 }
 
-export function Agreement({ portalForm: { form, errorOf } }: GroupProps) {
-  const { t } = useTranslation('accounts');
+interface AgreementProps<Values extends { agreement: boolean }> {
+  portalForm: Pick<PortalForm<Values>, 'form' | 'errorOf'>;
+  /** With marks for the links: `<terms/>` and `<privacy/>`. */
+  text: string;
+}
+
+export function Agreement<Values extends { agreement: boolean }>({ portalForm, text }: AgreementProps<Values>) {
+  const { form, errorOf } = portalForm as object as PortalForm<{ agreement: boolean }>;
   const [agreement, setAgreement] = useControlledField(form, 'agreement');
   const error = errorOf('agreement');
   const errorId = `${fieldId('agreement')}-error`;
@@ -93,10 +100,7 @@ export function Agreement({ portalForm: { form, errorOf } }: GroupProps) {
           />
         }
         label={
-          <Sentence
-            text={t('signUp.agreement')}
-            parts={{ terms: <TextLink name="terms" />, privacy: <TextLink name="privacy" /> }}
-          />
+          <Sentence text={text} parts={{ terms: <TextLink name="terms" />, privacy: <TextLink name="privacy" /> }} />
         }
       />
       {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}

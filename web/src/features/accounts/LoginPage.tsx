@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Link as RouterLink, useLocation, useNavigate } from 'react-router';
 import { useAuth } from '@/auth/AuthContext';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { later } from '@/components/later';
@@ -25,11 +26,15 @@ export default function LoginPage() {
   return user ? <AccountStatus user={user} /> : <SignIn />;
 }
 
+/** The address of an account that was created on the page before. */
+const emailIn = (state: unknown) => (state as { email?: string } | null)?.email ?? '';
+
 function SignIn() {
   const { t } = useTranslation('signIn');
   const { checkCredentials } = useAuth();
   const navigate = useNavigate();
-  const { field, summary, attempt, submit, isSubmitting, clearDraft } = usePortalForm({
+  const email = emailIn(useLocation().state);
+  const { form, ready, field, summary, attempt, submit, isSubmitting, clearDraft } = usePortalForm({
     defaultValues: { email: '', password: '' },
     schema: (rules) => import('./schemas').then(({ loginSchema }) => loginSchema(rules)),
     draft: 'login',
@@ -42,6 +47,11 @@ function SignIn() {
       void navigate('/verify');
     },
   });
+  const { setValue } = form;
+  useEffect(() => {
+    // After an earlier draft, which it replaces.
+    if (ready && email !== '') setValue('email', email);
+  }, [ready, email, setValue]);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />

@@ -103,7 +103,7 @@ function SignUpForm() {
         <OrganisationGroup portalForm={portalForm} />
         <PasswordGroup portalForm={portalForm} minLength={lengths.min} />
         <Box sx={{ pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
-          <Agreement portalForm={portalForm} />
+          <Agreement portalForm={portalForm} text={t('signUp.agreement')} />
         </Box>
         <SubmitButton loading={isSubmitting} fullWidth>
           {t('signUp.submit')}

@@ -1,5 +1,5 @@
 import { client, unwrap } from '@/api/client';
-import type { CorrectionBody } from '@/api/contract';
+import type { AcceptColleagueBody, CorrectionBody } from '@/api/contract';
 
 export const forgotPassword = (email: string) => unwrap(client.POST('/api/password/forgot', { body: { email } }));
 
@@ -19,3 +19,9 @@ export const resetPassword = (body: { token: string; password: string; confirm_p
 
 /** From the page that a link in an invitation mail opens. */
 export const noteOpened = (code: string) => unwrap(client.POST('/api/invitations/opened', { body: { code } }));
+
+/** What the page of an invitation shows. Opening the link accepts nothing. */
+export const showInvitation = (token: string) => unwrap(client.POST('/api/colleague-invitation', { body: { token } }));
+
+export const acceptInvitation = (body: AcceptColleagueBody) =>
+  unwrap(client.POST('/api/colleague-invitation/accept', { body }));

@@ -32,6 +32,11 @@ export const resetSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
   return z.object({ password: newPassword(lengths), confirm_password: confirmPassword }).refine(check, options);
 };
 
+export const acceptSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
+  const { name, optionalString, agreement } = createPresets(t);
+  return resetSchema(t, lengths).safeExtend({ first_name: name, last_name: name, position: optionalString, agreement });
+};
+
 export const contactSchema = (t: ValidationTexts, name: 'email' | 'phone_number') => {
   const { email, phone, currentPassword } = createPresets(t);
   return z.object({ [name]: name === 'email' ? email : phone, account_password: currentPassword });

@@ -166,7 +166,7 @@ const open = (
     at,
     language,
     user: makeAdmin({ permissions }),
-    namespaces: ['audit', 'companies', 'companySheet', 'directory', 'lists', 'progress', 'reviews'],
+    namespaces: ['audit', 'companies', 'companySheet', 'directory', 'lists', 'people', 'progress', 'reviews'],
   });
 
 it('lists how far each company has come, and asks with the filters of its address', async () => {

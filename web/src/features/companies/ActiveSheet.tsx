@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { ChangeRequestPanel } from './ChangeRequestPanel';
 import { CompanyDetails } from './CompanyDetails';
 import { DeleteCompany } from './DeleteCompany';
 import { MailList } from './MailList';
+import { PeopleOfCompany } from './PeopleOfCompany';
 import { SwitchedOff } from './SwitchedOff';
 import { Timeline } from './Timeline';
 
@@ -84,6 +86,11 @@ function Profile({ company: user }: { company: ActiveCompany }) {
     <>
       {company ? <ChangeRequestPanel userId={id} companyId={company.id} name={company.organization_name} /> : null}
       <CompanyDetails user={user} />
+      {company ? (
+        <Box sx={{ mt: 7 }}>
+          <PeopleOfCompany companyId={company.id} name={company.organization_name} />
+        </Box>
+      ) : null}
     </>
   );
 }

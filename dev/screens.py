@@ -186,6 +186,7 @@ SCREENS = (
     ),
     Screen("reset-password", "/app/resetPassword#token=an-example"),
     Screen("reset-password-no-link", "/app/resetPassword"),
+    Screen("accept-invitation-no-link", "/app/accept-invitation"),
     Screen("waiting", "/app/login", PENDING),
     Screen("rejected", "/app/login", REJECTED),
     Screen("already-signed-in", "/app/login", ANSWERED),

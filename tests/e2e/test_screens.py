@@ -32,6 +32,7 @@ from tests.e2e.scenes.announcing import OF_AN_ADMINISTRATOR_WHO_ANNOUNCES
 from tests.e2e.scenes.answering import OF_AN_ADMINISTRATOR_WHO_ANSWERS
 from tests.e2e.scenes.asking import OF_A_COMPANY_THAT_ASKS
 from tests.e2e.scenes.choosing import OF_AN_ADMINISTRATOR_WHO_CHOOSES
+from tests.e2e.scenes.colleagues import OF_A_COMPANY_WITH_COLLEAGUES, OF_AN_INVITED_COLLEAGUE
 from tests.e2e.scenes.front_door import OF_THE_FRONT_DOOR
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
 from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
@@ -160,6 +161,11 @@ async def test_ones_own_account(come: Open, portal: RunningPortal) -> None:
 
 async def test_ones_own_company(come: Open, portal: RunningPortal) -> None:
     await show(await companies_at(portal, come, "approved"), OF_A_COMPANY_WITH_A_PROFILE)
+
+
+async def test_colleagues(come: Open, portal: RunningPortal) -> None:
+    await show(await companies_at(portal, come, "approved"), OF_A_COMPANY_WITH_COLLEAGUES)
+    await show([CompanyUser(await come(look)) for look in LOOKS], OF_AN_INVITED_COLLEAGUE)
 
 
 async def test_administrators(come: Open, portal: RunningPortal) -> None:

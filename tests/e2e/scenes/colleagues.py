@@ -199,6 +199,12 @@ async def invitation_that_was_revoked(visitor: CompanyUser) -> None:
     await visitor.sees_heading("accounts:accept.invalidTitle")
 
 
+async def invitation_to_an_address_with_an_account(visitor: CompanyUser) -> None:
+    await fails(visitor.page, "colleague-invitation", status=409, error="address_taken_meanwhile")
+    await visitor.page.reload()
+    await visitor.sees_heading("accounts:accept.takenTitle")
+
+
 async def invitation_while_the_server_fails(visitor: CompanyUser) -> None:
     await fails(visitor.page, "colleague-invitation")
     await visitor.page.reload()
@@ -225,6 +231,7 @@ OF_AN_INVITED_COLLEAGUE: tuple[Scene[CompanyUser], ...] = (
     invitation_to_accept,
     acceptance_with_errors,
     invitation_that_was_revoked,
+    invitation_to_an_address_with_an_account,
     invitation_while_the_server_fails,
     invitation_accepted,
     sign_in_afterwards,

@@ -31,7 +31,13 @@ import { SignedInAs } from './SignedInAs';
 /** The token is in the fragment, which browsers do not send. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.slice(1)).get('token') ?? '';
 
-const isInvalid = (error: unknown) => isApiError(error, 'colleague_invitation_invalid');
+type End = 'done' | 'invalid' | 'taken';
+
+/** Refusals after which the link is of no use. */
+function endBy(error: unknown): End | null {
+  if (isApiError(error, 'colleague_invitation_invalid')) return 'invalid';
+  return isApiError(error, 'address_taken_meanwhile') ? 'taken' : null;
+}
 
 const invitationQuery = (token: string) =>
   queryOptions({
@@ -50,28 +56,27 @@ export default function AcceptInvitationPage() {
   const { hash } = useLocation();
   const { user } = useAuth();
   const [token] = useState(() => tokenOf(hash));
-  const [end, setEnd] = useState<'done' | 'invalid' | null>(token === '' ? 'invalid' : null);
+  const [reached, setReached] = useState<End | null>(token === '' ? 'invalid' : null);
   const { data, isError, error, refetch } = useQuery({ ...invitationQuery(token), enabled: token !== '' && !user });
+
+  const end = reached ?? endBy(error);
 
   useEffect(() => {
     // Removed from the address bar and the history after its use.
     if (end === 'done') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [end]);
 
-  if (end === 'done' && data)
+  if (end !== null)
     return (
       <>
-        <PageHeader title={t('accept.doneTitle')} lead={t('accept.done')} />
-        <Button component={RouterLink} to="/login" state={{ email: data.email }} size="large">
-          {t('accept.signIn')}
-        </Button>
-      </>
-    );
-  if (end === 'invalid' || isInvalid(error))
-    return (
-      <>
-        <PageHeader title={t('accept.invalidTitle')} lead={t('accept.invalid')} />
-        <Button component={RouterLink} to="/login" variant="outlined" size="large">
+        <PageHeader title={t(`accept.${end}Title`)} lead={t(`accept.${end}`)} />
+        <Button
+          component={RouterLink}
+          to="/login"
+          state={data ? { email: data.email } : null}
+          variant={end === 'done' ? 'contained' : 'outlined'}
+          size="large"
+        >
           {t('accept.signIn')}
         </Button>
       </>
@@ -83,7 +88,7 @@ export default function AcceptInvitationPage() {
         <SignedInAs user={user} />
       </>
     );
-  if (data) return <Accept token={token} invitation={data} onEnd={setEnd} />;
+  if (data) return <Accept token={token} invitation={data} onEnd={setReached} />;
   return (
     <>
       <PageHeader title={t('accept.title')} />
@@ -95,7 +100,7 @@ export default function AcceptInvitationPage() {
 interface AcceptProps {
   token: string;
   invitation: ColleagueInvitation;
-  onEnd: (end: 'done' | 'invalid') => void;
+  onEnd: (end: End) => void;
 }
 
 function Accept({ token, invitation, onEnd }: AcceptProps) {
@@ -124,8 +129,9 @@ function Accept({ token, invitation, onEnd }: AcceptProps) {
         await acceptInvitation({ ...values, position: position || null, token });
         onEnd('done');
       } catch (error) {
-        if (!isInvalid(error)) throw error;
-        onEnd('invalid');
+        const end = endBy(error);
+        if (end === null) throw error;
+        onEnd(end);
       }
     },
   });

@@ -87,19 +87,23 @@ it('says what to do when the invitation was used or revoked', async () => {
 
 it('shows a refusal above what was typed, and notices a revocation in between', async () => {
   reply('post', '/colleague-invitation', () => ok(invitation));
-  reply('post', '/colleague-invitation/accept', () =>
-    refuse(409, 'address_taken_meanwhile', { message: 'This address has an account' }),
-  );
+  reply('post', '/colleague-invitation/accept', () => refuse(429, 'too_many_requests', { message: 'Wait a minute' }));
   const { user } = await open('#token=abc');
   await user.type(await screen.findByLabelText('Password'), password);
   await user.type(screen.getByLabelText('Confirm password'), password);
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Create account' }));
-  expect(await screen.findByText('This address has an account')).toBeVisible();
+  expect(await screen.findByText('Wait a minute')).toBeVisible();
   expect(screen.getByLabelText('Password')).toHaveValue(password);
   reply('post', '/colleague-invitation/accept', () => refuse(410, 'colleague_invitation_invalid'));
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   expect(await screen.findByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
+});
+
+it('says that the address has an account meanwhile', async () => {
+  reply('post', '/colleague-invitation', () => refuse(409, 'address_taken_meanwhile'));
+  await open('#token=abc');
+  expect(await screen.findByRole('heading', { name: 'This email address has an account already' })).toBeVisible();
 });
 
 it('offers a retry after an error', async () => {

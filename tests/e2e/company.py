@@ -135,15 +135,18 @@ class CompanyUser:
 
     async def answer_questionnaire(self) -> None:
         """Answers every question of every section; ends on the review page."""
-        form = get_form("questionnaire")
-        for number, section in enumerate(form.sections):
+        await self.answer_sections()
+        await self.sees_heading("questionnaire:review.title")
+
+    async def answer_sections(self, first: int = 0, end: int | None = None) -> None:
+        """Answers the sections with these numbers, and goes on to the one after them, or to the review."""
+        sections = get_form("questionnaire").sections
+        for number, section in list(enumerate(sections))[first:end]:
             for question in section.questions:
                 await self.answer(question)
-            last = number == len(form.sections) - 1
-            key = "questionnaire:toReview" if last else "questionnaire:next"
+            key = "questionnaire:toReview" if number == len(sections) - 1 else "questionnaire:next"
             name = self.words.pattern(key)
             await self.page.get_by_role("link", name=name).or_(self.page.get_by_role("button", name=name)).click()
-        await self.sees_heading("questionnaire:review.title")
 
     async def submit_questionnaire(self) -> None:
         await self.press("questionnaire:review.submit")

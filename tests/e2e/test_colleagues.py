@@ -104,7 +104,8 @@ async def test_a_company_changes_hands(visit: OpenVisitor, portal: RunningPortal
     await expect(people).to_contain_text(colleague.words("people:contact"))
     await colleague.visitor.looks_right("the page of the company")
 
-    # The link works once.
+    # The link works once. It opens in the language of the mail.
     stranger = CompanyUser(await visit())
     await stranger.page.goto(link)
+    stranger.words = colleague.words
     await stranger.sees_heading("accounts:accept.invalidTitle")

@@ -27,6 +27,7 @@ import { Agreement } from './InvitationFields';
 import { NewPasswordFields } from './NewPasswordFields';
 import { passwordLengths } from './passwordLengths';
 import { SignedInAs } from './SignedInAs';
+import { useLinkLanguage } from './useLinkLanguage';
 
 /** The token is in the fragment, which browsers do not send. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.slice(1)).get('token') ?? '';
@@ -60,12 +61,14 @@ export default function AcceptInvitationPage() {
   const { data, isError, error, refetch } = useQuery({ ...invitationQuery(token), enabled: token !== '' && !user });
 
   const end = reached ?? endBy(error);
+  const turns = useLinkLanguage(!user);
 
   useEffect(() => {
     // Removed from the address bar and the history after its use.
     if (end === 'done') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [end]);
 
+  if (turns) return null;
   if (end !== null)
     return (
       <>

@@ -12,8 +12,6 @@ import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
 import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
-import { currentLanguage } from '@/i18n/i18n';
-import { storedLanguage, storeLanguage, type Language } from '@/i18n/languages';
 import { fieldNamed, inLanguage, loadFields } from '@/registration/fields';
 import { FormStack } from './FormStack';
 import { Agreement, Invitation, Invited } from './InvitationFields';
@@ -21,25 +19,13 @@ import { noteOnce, readInvitationLink } from './invitationLink';
 import { passwordLengths } from './passwordLengths';
 import { emptySignUp, signUpBody } from './signUpForm';
 import { OrganisationGroup, PasswordGroup, PersonGroup } from './SignUpGroups';
+import { useLinkLanguage } from './useLinkLanguage';
 import { beginVerification } from './verification';
 
 export default function SignUpPage() {
   const { user } = useAuth();
-  const { hash } = useLocation();
-  const [language] = useState(() => readInvitationLink(hash)?.language ?? currentLanguage());
-  const [turns] = useState(() => !user && language !== currentLanguage() && canStore(language));
-  useEffect(() => {
-    // The fragment survives the reload.
-    if (turns) window.location.reload();
-  }, [turns]);
-  if (turns) return null;
+  if (useLinkLanguage(!user)) return null;
   return user ? <Navigate to="/login" replace /> : <SignUp />;
-}
-
-/** The language of the mail becomes that of the page. Without storage a reload would not change it. */
-function canStore(language: Language): boolean {
-  storeLanguage(language);
-  return storedLanguage() === language;
 }
 
 /** Fetches the fields when it renders, because most people who preload this page sign in. */

@@ -1,22 +1,18 @@
-import { isLanguage, type Language } from '@/i18n/languages';
 import { noteOpened } from './api';
 
 export interface InvitationLink {
   code: string;
   email: string;
-  language: Language | null;
 }
 
 /** The data of a link from an invitation mail. It is in the fragment, which browsers do not send. */
 export function readInvitationLink(hash: string): InvitationLink | null {
   const params = new URLSearchParams(hash.slice(1));
   const code = params.get('code')?.trim().slice(0, 80) ?? '';
-  const language = params.get('language');
   if (code === '') return null;
   return {
     code,
     email: params.get('email')?.trim().slice(0, 254) ?? '',
-    language: isLanguage(language) ? language : null,
   };
 }
 

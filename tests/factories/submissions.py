@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionVersion
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
@@ -27,7 +27,9 @@ async def a_submission(
 ) -> Submission:
     """The company's row as created at approval, or submitted; its document is in no store."""
     assert user.company_id is not None
-    submission = Submission(id=new_id(), rfi_id=rfi.id, company_id=user.company_id, files=[], links=[], versions=[])
+    submission = Submission(
+        id=new_id(), rfi_id=rfi.id, company_id=user.company_id, files=[], links=[], versions=[], additions=[]
+    )
     if submitted or submitted_at:
         submission.state = "submitted"
         submission.submitted_at = submitted_at or utc_now()
@@ -48,6 +50,7 @@ async def a_review(
     *,
     changed_at: datetime | None = None,
     message: str | None = None,
+    window_ends_at: datetime | None = None,
 ) -> ResponseReview:
     """The status of the version that stands."""
     assert submission.receipt_number is not None
@@ -56,6 +59,7 @@ async def a_review(
         submission_id=submission.id,
         status=status,
         message=message,
+        window_ends_at=window_ends_at,
         revision=1,
         changed_at=changed_at or utc_now(),
         changed_by_name="Huda Al-Otaibi",
@@ -63,6 +67,24 @@ async def a_review(
     session.add(review)
     await session.flush()
     return review
+
+
+def an_addition(
+    submission: Submission, user: User, *, note: str | None = None, sent_at: datetime | None = None
+) -> ResponseAddition:
+    """With one file, to the version that stands; under way unless it was sent. Flush it."""
+    assert submission.receipt_number is not None
+    addition = ResponseAddition(
+        id=new_id(),
+        receipt_number=submission.receipt_number,
+        files=[_document(user, name="addition.pdf", kind="attachment")],
+    )
+    if sent_at is not None:
+        addition.number = 1 + sum(one.sent_at is not None for one in submission.additions)
+        addition.note, addition.sent_at = note, sent_at
+        addition.sent_by, addition.sent_by_name = user.id, f"{user.first_name} {user.last_name}"
+    submission.additions.append(addition)
+    return addition
 
 
 def a_replacement(submission: Submission) -> SubmissionVersion:
@@ -73,10 +95,12 @@ def a_replacement(submission: Submission) -> SubmissionVersion:
     return replacement
 
 
-def _document(user: User | None, *, name: str = "response.pdf", object_key: str | None = None) -> SubmissionFile:
+def _document(
+    user: User | None, *, name: str = "response.pdf", kind: str = "document", object_key: str | None = None
+) -> SubmissionFile:
     return SubmissionFile(
         id=new_id(),
-        kind="document",
+        kind=kind,
         name=name,
         content_type="application/pdf",
         size=len(DOCUMENT),

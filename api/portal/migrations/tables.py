@@ -17,7 +17,13 @@ from portal.domain.questions.models import (
 )
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.models import (
+    ResponseAddition,
+    Submission,
+    SubmissionFile,
+    SubmissionLink,
+    SubmissionVersion,
+)
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.features.bundles.models import Bundle
@@ -58,6 +64,7 @@ __all__ = [
     "RegistrationDecision",
     "Reminder",
     "ReminderSwitch",
+    "ResponseAddition",
     "ResponseReview",
     "Rfi",
     "SavedView",

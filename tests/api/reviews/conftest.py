@@ -1,6 +1,7 @@
 """A submitted response, an administrator, and the requests about its status."""
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,12 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
+from portal.platform.clock import utc_now
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
 
+WINDOW_ENDS_AT = (utc_now() + timedelta(days=7)).isoformat()
 MESSAGE = "We read all responses until the end of March"
 Submitted = Callable[..., Awaitable[Submission]]
 
@@ -44,17 +47,23 @@ async def set_status(
     browser: AsyncClient, response: Submission, status: str, *, revision: int = 0, **body: Any
 ) -> Response:
     seen = {"receipt_number": response.receipt_number, "revision": revision}
-    return await browser.put(f"/api/submissions/{response.id}/review", json={"status": status, **seen, **body})
+    asked = {**_window(status), "status": status, **seen, **body}
+    return await browser.put(f"/api/submissions/{response.id}/review", json=asked)
+
+
+def _window(status: str) -> dict[str, str]:
+    return {"window_ends_at": WINDOW_ENDS_AT} if status == "clarification_requested" else {}
 
 
 async def expected(browser: AsyncClient, status: str, companies: Any = None, **body: Any) -> Any:
-    answer = await browser.post("/api/reviews/expected", json={"companies": companies or {}, "status": status, **body})
+    asked = {**_window(status), "companies": companies or {}, "status": status, **body}
+    answer = await browser.post("/api/reviews/expected", json=asked)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
 
 
 async def set_together(browser: AsyncClient, status: str, as_of: str, companies: Any = None, **body: Any) -> Any:
-    asked = {"companies": companies or {}, "status": status, "as_of": as_of, **body}
+    asked = {**_window(status), "companies": companies or {}, "status": status, "as_of": as_of, **body}
     answer = await browser.post("/api/reviews", json=asked)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]

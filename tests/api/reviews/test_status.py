@@ -36,6 +36,7 @@ async def test_a_submitted_response_is_received_and_one_that_is_not_has_no_statu
         "receipt_number": response.receipt_number,
         "status": "received",
         "message": None,
+        "window_ends_at": None,
         "since": None,
         "by": None,
         "revision": 0,
@@ -77,7 +78,12 @@ async def test_it_is_set_told_recorded_and_shown_to_this_company_alone(
         "together": False,
     }
     browser = await sign_in(company)
-    assert await review_shown(browser) == {"status": "under_review", "since": data["since"], "message": MESSAGE}
+    assert await review_shown(browser) == {
+        "status": "under_review",
+        "since": data["since"],
+        "message": MESSAGE,
+        "window_ends_at": None,
+    }
     assert (await review_shown(await sign_in(other)))["status"] == "received"
     history = (await admin.get(f"/api/users/{company.id}")).json()["data"]["timeline"]
     line = next(one for one in history if one["event"] == "statusChanged")

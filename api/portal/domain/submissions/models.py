@@ -1,8 +1,8 @@
 """A company's response to an RFI: its state, its versions, their files and links.
 
 The row of a submission is its standing version, together with the files and links that name it. Files and links of a
-replacement under way, and of versions that no longer stand, name a row of ``submission_versions`` instead: a query of
-a submission's files finds the standing ones (docs/adr/0035).
+replacement under way, and of versions that no longer stand, name a row of ``submission_versions`` instead, and files of
+an addition a row of ``response_additions``: a query of a submission's files finds the standing ones (docs/adr/0035).
 """
 
 from datetime import datetime
@@ -14,8 +14,8 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from portal.platform.db.base import Base, Created, Identified
 
 receipt_numbers = Sequence("submission_receipt_numbers", metadata=Base.metadata)
-# A new row has one of two parents, not both.
-_ONE_OF_TWO_OWNERS = {"legacy_is_orphan": True}
+# A new row has one of several parents.
+_ONE_OF_THE_OWNERS = {"legacy_is_orphan": True}
 
 
 class SubmissionFile(Identified, Base):
@@ -23,7 +23,7 @@ class SubmissionFile(Identified, Base):
     __table_args__ = (
         CheckConstraint("kind in ('document', 'attachment')", name="kind"),
         CheckConstraint("size > 0", name="size_positive"),
-        CheckConstraint("(submission_id is null) <> (version_id is null)", name="one_owner"),
+        CheckConstraint("num_nonnulls(submission_id, version_id, addition_id) = 1", name="one_owner"),
         Index(
             "uq_submission_files_document",
             "submission_id",
@@ -37,11 +37,14 @@ class SubmissionFile(Identified, Base):
             postgresql_where=text("kind = 'document'"),
         ),
     )
-    __mapper_args__ = _ONE_OF_TWO_OWNERS
+    __mapper_args__ = _ONE_OF_THE_OWNERS
 
     submission_id: Mapped[UUID | None] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
     version_id: Mapped[UUID | None] = mapped_column(
         ForeignKey("submission_versions.id", ondelete="CASCADE"), index=True
+    )
+    addition_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("response_additions.id", ondelete="CASCADE"), index=True
     )
     kind: Mapped[str] = mapped_column(String(10))
     name: Mapped[str] = mapped_column(doc="As the company called it; for display only")
@@ -56,7 +59,7 @@ class SubmissionFile(Identified, Base):
 class SubmissionLink(Identified, Base):
     __tablename__ = "submission_links"
     __table_args__ = (CheckConstraint("(submission_id is null) <> (version_id is null)", name="one_owner"),)
-    __mapper_args__ = _ONE_OF_TWO_OWNERS
+    __mapper_args__ = _ONE_OF_THE_OWNERS
 
     submission_id: Mapped[UUID | None] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
     version_id: Mapped[UUID | None] = mapped_column(
@@ -103,6 +106,34 @@ class SubmissionVersion(Identified, Created, Base):
     )
 
 
+class ResponseAddition(Identified, Created, Base):
+    """What a company adds to a submitted version after it was asked for a clarification: files and a note.
+
+    It is a draft until it is sent, and does not change afterwards; ``number`` counts those of one receipt
+    (docs/adr/0043).
+    """
+
+    __tablename__ = "response_additions"
+    __table_args__ = (
+        UniqueConstraint("receipt_number", "number"),
+        CheckConstraint("num_nonnulls(number, sent_at, sent_by_name) in (0, 3)", name="sent"),
+        CheckConstraint("sent_at is not null or note is null", name="note"),
+        Index("uq_response_additions_draft", "receipt_number", unique=True, postgresql_where=text("sent_at is null")),
+    )
+
+    submission_id: Mapped[UUID] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
+    receipt_number: Mapped[str] = mapped_column(String(40), doc="Of the version to which it belongs")
+    number: Mapped[int | None]
+    note: Mapped[str | None]
+    sent_at: Mapped[datetime | None]
+    sent_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    sent_by_name: Mapped[str | None]
+
+    files: Mapped[list[SubmissionFile]] = relationship(
+        lazy="raise", cascade="all, delete-orphan", passive_deletes=True, order_by=SubmissionFile.uploaded_at
+    )
+
+
 class Submission(Identified, Created, Base):
     __tablename__ = "submissions"
     __table_args__ = (
@@ -134,4 +165,11 @@ class Submission(Identified, Created, Base):
         passive_deletes=True,
         order_by=SubmissionVersion.number.nulls_last(),
         doc="All but the standing one",
+    )
+    additions: Mapped[list[ResponseAddition]] = relationship(
+        lazy="raise",
+        cascade="all, delete-orphan",
+        passive_deletes=True,
+        order_by=ResponseAddition.created_at,
+        doc="Of all versions, with the draft",
     )

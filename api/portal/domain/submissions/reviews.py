@@ -4,10 +4,10 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, case, func
+from sqlalchemy import CheckConstraint, ForeignKey, String, and_, case, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from portal.domain.submissions.models import Submission
+from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.platform.db.base import Base
 
 
@@ -39,10 +39,21 @@ class ResponseReview(Base):
     submission_id: Mapped[UUID] = mapped_column(ForeignKey("submissions.id", ondelete="CASCADE"), index=True)
     status: Mapped[str] = mapped_column(String(30))
     message: Mapped[str | None] = mapped_column(doc="As the company was told with this status")
+    window_ends_at: Mapped[datetime | None] = mapped_column(doc="Until when the company may add to its response")
     revision: Mapped[int]
     changed_at: Mapped[datetime]
     changed_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     changed_by_name: Mapped[str]
+
+
+def is_window_open(review: ResponseReview | None, at: datetime) -> bool:
+    """Whether the company may add files and a note at ``at``. The end itself is in time, as with the deadline.
+
+    Pods of the release before leave the end where another status follows, so that the status decides, too.
+    """
+    if review is None or review.status != ReviewStatus.CLARIFICATION_REQUESTED or review.window_ends_at is None:
+        return False
+    return at <= review.window_ends_at
 
 
 IS_REVIEW_OF_SUBMISSION = ResponseReview.receipt_number == Submission.receipt_number
@@ -52,3 +63,16 @@ REVIEW_STATUS = case(
     (Submission.state == "submitted", func.coalesce(ResponseReview.status, ReviewStatus.RECEIVED.value)),
 )
 """Of a company's response; null if it is not submitted. Needs an outer join by :data:`IS_REVIEW_OF_SUBMISSION`."""
+
+ADDED_AT = (
+    select(func.max(ResponseAddition.sent_at))
+    .where(ResponseAddition.receipt_number == Submission.receipt_number)
+    .correlate(Submission)
+    .scalar_subquery()
+)
+"""When the company last added to the version that stands."""
+
+HAS_NEW_ADDITION = and_(
+    ResponseReview.status == ReviewStatus.CLARIFICATION_REQUESTED.value, ResponseReview.changed_at < ADDED_AT
+)
+"""Whether the company has added something since it was asked. Needs the same outer join; null without a review."""

@@ -9,11 +9,15 @@ from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
 
 
 class StandingReviewOut(BaseModel):
-    """The review of a submitted response, for its company. ``since``: the submission, if no status was set since."""
+    """The review of a submitted response, for its company. ``since``: the submission, if no status was set since.
+
+    ``window_ends_at``: until when the company may add to its response; null if it was not asked to.
+    """
 
     status: ReviewStatus
     since: datetime
     message: str | None
+    window_ends_at: datetime | None = None
 
     @classmethod
     def of(cls, review: ResponseReview | None, submitted_at: datetime | None) -> Self | None:
@@ -22,4 +26,6 @@ class StandingReviewOut(BaseModel):
             return None
         if review is None:
             return cls(status=ReviewStatus.RECEIVED, since=submitted_at, message=None)
-        return cls(status=ReviewStatus(review.status), since=review.changed_at, message=review.message)
+        status = ReviewStatus(review.status)
+        ends_at = review.window_ends_at if status is ReviewStatus.CLARIFICATION_REQUESTED else None
+        return cls(status=status, since=review.changed_at, message=review.message, window_ends_at=ends_at)

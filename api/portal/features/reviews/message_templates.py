@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
@@ -23,17 +23,41 @@ class ReviewStatusChanged(MessageTemplate):
     message: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClarificationRequested(ReviewStatusChanged):
+    """The same for a request for clarification: the company may add to its response until ``window_ends_at``."""
+
+    template: ClassVar[str] = "clarification_requested"
+
+    window_ends_at: datetime
+
+
+_FACTS: dict[str, Any] = {
+    "organization_name": "شركة نجد للخرائط (Najd Mapping)",
+    "rfi_title_en": "RFI on HD mapping and panoramic imaging",
+    "rfi_title_ar": "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي",
+    "receipt_number": "RFI-2025-000123",
+    "submitted_at": datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC),
+}
+
 register(
     Sample(
         ReviewStatusChanged(
-            organization_name="شركة نجد للخرائط (Najd Mapping)",
-            rfi_title_en="RFI on HD mapping and panoramic imaging",
-            rfi_title_ar="طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي",
-            receipt_number="RFI-2025-000123",
-            submitted_at=datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC),
             status_en="Under review",
             status_ar="قيد التقييم",
             message="We read all responses until the end of March and write to you then.",
+            **_FACTS,
+        )
+    )
+)
+register(
+    Sample(
+        ClarificationRequested(
+            status_en="Clarification requested",
+            status_ar="مطلوب إيضاح",
+            message="Which cameras do your vehicles have? Please send us the table of chapter 4 with the models.",
+            window_ends_at=datetime(2025, 3, 13, 20, 59, tzinfo=UTC),
+            **_FACTS,
         )
     )
 )

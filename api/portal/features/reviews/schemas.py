@@ -19,14 +19,19 @@ Message = Annotated[str, StringConstraints(max_length=MESSAGE_MAX), tidied(parag
 
 
 class _StatusIn(Body):
-    """``message``: as the company is told; a request for a clarification needs one."""
+    """``message``: as the company is told. ``window_ends_at``: until when it may add to its response.
+
+    A request for a clarification needs both; the other statuses have no window.
+    """
 
     status: ReviewStatus
     message: Message = ""
+    window_ends_at: Instant | None = None
 
     @property
     def wanted(self) -> Wanted:
-        return Wanted(self.status, self.message)
+        opens_window = self.status is ReviewStatus.CLARIFICATION_REQUESTED
+        return Wanted(self.status, self.message, self.window_ends_at if opens_window else None)
 
 
 class ReviewIn(_StatusIn):
@@ -49,12 +54,13 @@ class ReviewTogetherIn(ExpectIn):
 class ReviewOut(BaseModel):
     """``since``: the submission, if no status was set since; then ``by`` is null. ``allowed``: what may be set now.
 
-    ``locale``: the language of the company's mails.
+    ``locale``: the language of the company's mails. ``window_ends_at``: of a request for clarification.
     """
 
     receipt_number: str
     status: ReviewStatus
     message: str | None
+    window_ends_at: datetime | None
     since: datetime
     by: str | None
     revision: int
@@ -69,6 +75,7 @@ class ReviewOut(BaseModel):
                 "receipt_number": found.submission.receipt_number,
                 "status": status,
                 "message": review.message if review else None,
+                "window_ends_at": review.window_ends_at if review else None,
                 "since": review.changed_at if review else found.submission.submitted_at,
                 "by": review.changed_by_name if review else None,
                 "revision": review.revision if review else 0,

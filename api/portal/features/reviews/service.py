@@ -5,7 +5,8 @@ A status belongs to the version that stands. A version that replaces it is recei
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -19,7 +20,7 @@ from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
 from portal.features.reviews import queries
 from portal.features.reviews.errors import ReviewChanged, ReviewOfOtherVersion, StatusNotAllowed
 from portal.features.reviews.lifecycle import TRANSITIONS
-from portal.features.reviews.message_templates import ReviewStatusChanged
+from portal.features.reviews.message_templates import ClarificationRequested, ReviewStatusChanged
 from portal.features.reviews.queries import Reviewed
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
@@ -27,18 +28,24 @@ from portal.platform.db.locks import in_turn
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.i18n import translate
 
+LONGEST_WINDOW = timedelta(days=90)
+"""From a request for clarification to the end of its window. The form offers the same (``reviewLimits.ts``)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """``message``: empty if the company is only told the status."""
+    """``message``: empty if the company is only told the status.
+
+    ``window_ends_at``: of a request for clarification, until when the company may add to its response; else None.
+    """
 
     status: ReviewStatus
     message: str
+    window_ends_at: datetime | None = None
 
     @property
-    def is_complete(self) -> bool:
-        """A request for clarification needs a message."""
-        return bool(self.message) or self.status is not ReviewStatus.CLARIFICATION_REQUESTED
+    def opens_window(self) -> bool:
+        return self.status is ReviewStatus.CLARIFICATION_REQUESTED
 
 
 def status_of(found: Reviewed) -> ReviewStatus:
@@ -47,8 +54,9 @@ def status_of(found: Reviewed) -> ReviewStatus:
 
 def is_as(found: Reviewed, wanted: Wanted) -> bool:
     """Whether the company was told exactly this already."""
-    message = found.review.message or "" if found.review else ""
-    return (status_of(found), message) == (wanted.status, wanted.message)
+    review = found.review
+    told = (review.message or "", review.window_ends_at) if review else ("", None)
+    return (status_of(found), *told) == (wanted.status, wanted.message, wanted.window_ends_at)
 
 
 async def show(session: AsyncSession, submission_id: UUID) -> Reviewed:
@@ -81,6 +89,7 @@ async def set_status(
         raise ReviewOfOtherVersion
     if is_as(found, wanted):
         return found
+    await require_window(session, wanted)
     if found.review is not None and found.review.revision != revision:
         raise ReviewChanged(by=found.review.changed_by_name, at=iso(found.review.changed_at))
     if not TRANSITIONS.allows(status_of(found), wanted.status):
@@ -90,8 +99,24 @@ async def set_status(
 
 
 def require_complete(wanted: Wanted) -> None:
-    if not wanted.is_complete:
-        raise ValidationFailed(fields=[FieldError("message", "required")])
+    """A request for clarification needs a message and the end of its window."""
+    if not wanted.opens_window:
+        return
+    given = {"message": wanted.message, "window_ends_at": wanted.window_ends_at}
+    missing = [FieldError(name, "required") for name, value in given.items() if not value]
+    if missing:
+        raise ValidationFailed(fields=missing)
+
+
+async def require_window(session: AsyncSession, wanted: Wanted) -> None:
+    """The end of the window is in the future, and at most :data:`LONGEST_WINDOW` away."""
+    if wanted.window_ends_at is None:
+        return
+    now = await database_now(session)
+    if wanted.window_ends_at <= now:
+        raise ValidationFailed(fields=[FieldError("window_ends_at", "in_the_past")])
+    if wanted.window_ends_at > now + LONGEST_WINDOW:
+        raise ValidationFailed(fields=[FieldError("window_ends_at", "not_within_days", {"days": LONGEST_WINDOW.days})])
 
 
 async def change(
@@ -128,6 +153,7 @@ def _change(
         review = ResponseReview(receipt_number=submission.receipt_number, submission_id=submission.id, revision=0)
         session.add(review)
     review.status, review.message = TRANSITIONS.require(before, wanted.status).value, wanted.message or None
+    review.window_ends_at = wanted.window_ends_at
     review.revision += 1
     review.changed_at, review.changed_by, review.changed_by_name = now, actor.user_id, actor.name
     audit.record(
@@ -141,16 +167,22 @@ def _change(
         status=review.status,
         reason=review.message,
         together=together,
+        **({"until": iso(wanted.window_ends_at)} if wanted.window_ends_at else {}),
     )
-    content = ReviewStatusChanged(
-        organization_name=found.company.organization_name,
-        rfi_title_en=found.rfi.title_en,
-        rfi_title_ar=found.rfi.title_ar,
-        receipt_number=submission.receipt_number,
-        submitted_at=submission.submitted_at,
-        status_en=translate(f"choice.review_status.{review.status}", "en"),
-        status_ar=translate(f"choice.review_status.{review.status}", "ar"),
-        message=wanted.message,
+    facts: dict[str, Any] = {
+        "organization_name": found.company.organization_name,
+        "rfi_title_en": found.rfi.title_en,
+        "rfi_title_ar": found.rfi.title_ar,
+        "receipt_number": submission.receipt_number,
+        "submitted_at": submission.submitted_at,
+        "status_en": translate(f"choice.review_status.{review.status}", "en"),
+        "status_ar": translate(f"choice.review_status.{review.status}", "ar"),
+        "message": wanted.message,
+    }
+    content = (
+        ClarificationRequested(window_ends_at=wanted.window_ends_at, **facts)
+        if wanted.window_ends_at
+        else ReviewStatusChanged(**facts)
     )
     for recipient in recipients:
         messaging.send(session, content, to=recipient)

@@ -20,7 +20,7 @@ from portal.features.reviews import queries
 from portal.features.reviews.errors import TooManyToReview
 from portal.features.reviews.lifecycle import TRANSITIONS
 from portal.features.reviews.queries import Reviewed
-from portal.features.reviews.service import Wanted, change, is_as, require_complete, status_of
+from portal.features.reviews.service import Wanted, change, is_as, require_complete, require_window, status_of
 from portal.platform.db.clock import database_now
 from portal.platform.db.locks import in_turn
 from portal.platform.errors import Forbidden
@@ -107,6 +107,7 @@ async def set_together(
     Raises :class:`Forbidden`, :class:`TooManyToReview` or :class:`ValidationFailed`.
     """
     require_complete(wanted)
+    await require_window(session, wanted)
     await in_turn(session, f"review {rfi_name}")
     ids = await _ids_of(session, actor, rfi_name, companies)
     responses = await queries.lock(session, rfi_name, ids)

@@ -9,7 +9,7 @@ from tests.dev.test_house_rules import ROOT
 
 # Left out of the home page by portal.features.insights.home, or about none of its subjects.
 NOT_LISTED = re.compile(
-    r"access\.|account\.|list\.|submission\.file|submission\.replacement|bundle\.link|invitation\.opened|question\.file|clarification\.draft"
+    r"access\.|account\.|list\.|submission\.file|submission\.addition_file|submission\.replacement|bundle\.link|invitation\.opened|question\.file|clarification\.draft"
 )
 CATALOGUE = "api/portal/platform/i18n/catalogues/en.po"
 

@@ -48,7 +48,7 @@ from portal.features.questions.routes import router as questions
 from portal.features.reminders.routes import router as reminders
 from portal.features.reviews.routes import router as reviews
 from portal.features.rfi.routes import router as rfi
-from portal.features.submissions.routes import UPLOAD_PATH
+from portal.features.submissions.routes import ADDITION_UPLOAD_PATH, UPLOAD_PATH
 from portal.features.submissions.routes import router as submissions
 from portal.features.texts.routes import router as texts
 from portal.features.views.routes import router as views
@@ -151,7 +151,15 @@ def create_app(settings: Settings) -> FastAPI:
     # The last one added is the outermost.
     app.state.csp_reports = csp_reports.ReportLog()
     app.state.confirmed_sessions = ConfirmedSessions()
-    streamed = (UPLOAD_PATH, LIBRARY_UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH, QUESTION_FILE_PATH)
+    streamed = (
+        UPLOAD_PATH,
+        ADDITION_UPLOAD_PATH,
+        LIBRARY_UPLOAD_PATH,
+        SEND_PATH,
+        TEST_PATH,
+        DRAFT_FILE_PATH,
+        QUESTION_FILE_PATH,
+    )
     streaming = tuple(API_PREFIX + path for path in streamed)
     app.add_middleware(BodyLimits, is_signed_in=is_signed_in, streaming=streaming)
     app.add_middleware(CrossSiteGuard, origin=settings.origin, exempt=(csp_reports.REPORTS_URL,))

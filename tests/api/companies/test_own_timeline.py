@@ -73,6 +73,8 @@ INTERNAL_ACTIONS = {
     "question.published",
     "question.referred",
     "question.withdrawn",
+    "submission.addition_file_added",
+    "submission.addition_file_removed",
     "submission.downloaded",
     "submission.file_added",
     "submission.file_downloaded",

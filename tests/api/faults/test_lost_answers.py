@@ -11,6 +11,7 @@ from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy import URL, text
 
 import tests.api.faults.writes_about_questions
+import tests.api.faults.writes_of_additions
 import tests.api.faults.writes_of_administrators
 import tests.api.faults.writes_of_announcers
 import tests.api.faults.writes_of_colleagues

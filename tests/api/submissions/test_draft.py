@@ -51,6 +51,8 @@ async def test_looking_creates_nothing(browser: AsyncClient, rfi: Rfi, session: 
         "replacement": None,
         "versions": [],
         "review": None,
+        "additions": [],
+        "unsent": [],
     }
     assert shown["rfi"]["id"] == str(rfi.id)
     assert shown["rfi"]["state"] == "open"

@@ -27,6 +27,7 @@ BY_COMPANY = frozenset(
         Event.RESPONSE_SUBMITTED,
         Event.RESPONSE_REPLACED,
         Event.RESPONSE_WITHDRAWN,
+        Event.ADDITION_SENT,
         Event.PASSWORD_CHANGED,
         Event.EMAIL_CORRECTED,
         Event.EMAIL_CHANGED,

@@ -44,6 +44,7 @@ class Event(StrEnum):
     RESPONSE_WITHDRAWN = "responseWithdrawn"
     RESPONSE_DELETED = "responseDeleted"
     STATUS_CHANGED = "statusChanged"
+    ADDITION_SENT = "additionSent"
     EXTENSION_GIVEN = "extensionGiven"
     EXTENSION_CHANGED = "extensionChanged"
     EXTENSION_TAKEN_BACK = "extensionTakenBack"
@@ -66,6 +67,7 @@ ON_RECORD = {
     "submission.withdrawn": Event.RESPONSE_WITHDRAWN,
     "submission.deleted": Event.RESPONSE_DELETED,
     "submission.status_changed": Event.STATUS_CHANGED,
+    "submission.addition_sent": Event.ADDITION_SENT,
     "extension.given": Event.EXTENSION_GIVEN,
     "extension.changed": Event.EXTENSION_CHANGED,
     "extension.taken_back": Event.EXTENSION_TAKEN_BACK,
@@ -90,7 +92,8 @@ class Happened:
     """``by``: the administrator, if one acted, or the person who corrected.
 
     ``saves``: of a draft, one line for all its saves. ``receipt_number`` of a response, ``file_name`` of a download,
-    ``mail`` of a message, ``until`` of an extension (ISO instant), ``status`` of a review. ``fields`` that a return
+    ``mail`` of a message, ``until`` of an extension or a request for clarification (ISO instant),
+    ``status`` of a review. ``fields`` that a return
     marks; ``changes`` of a correction or a change: field, before, after.
     """
 

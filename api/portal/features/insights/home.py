@@ -40,6 +40,7 @@ _FOR_EVERYBODY = "rfi"
 _DULL = (
     "account.%",
     "submission.file%",
+    "submission.addition_file%",
     "submission.replacement%",
     "bundle.link%",
     "invitation.opened",

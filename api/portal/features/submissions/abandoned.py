@@ -1,19 +1,30 @@
-"""What companies had begun and never submitted, after the end of the request."""
+"""What companies had begun and never submitted or sent, after the end of the request."""
 
 from collections.abc import Collection
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, delete, exists, or_, select
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.models import (
+    ResponseAddition,
+    Submission,
+    SubmissionFile,
+    SubmissionLink,
+    SubmissionVersion,
+)
+from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
 from portal.features.submissions.lifecycle import SubmissionState, VersionState
 from portal.features.submissions.objects import discard_later
 
 
 def has_draft() -> ColumnElement[bool]:
-    """Whether the submission has a replacement under way, or is not submitted and has a file or a link."""
+    """Whether the submission has a replacement under way, or is not submitted and has a file or a link.
+
+    Or it has an addition that was not sent and cannot be sent any more.
+    """
     return or_(
+        exists().where(ResponseAddition.submission_id == Submission.id, _was_not_sent()),
         exists().where(SubmissionVersion.submission_id == Submission.id, SubmissionVersion.state == VersionState.DRAFT),
         and_(
             Submission.state == SubmissionState.NOT_SUBMITTED,
@@ -23,6 +34,16 @@ def has_draft() -> ColumnElement[bool]:
             ),
         ),
     )
+
+
+def _was_not_sent() -> ColumnElement[bool]:
+    """Of an addition: its window is closed."""
+    has_window = exists().where(
+        ResponseReview.receipt_number == ResponseAddition.receipt_number,
+        ResponseReview.status == ReviewStatus.CLARIFICATION_REQUESTED,
+        ResponseReview.window_ends_at >= func.portal_now(),
+    )
+    return and_(ResponseAddition.sent_at.is_(None), ~has_window)
 
 
 async def discard_drafts(session: AsyncSession, submission_ids: Collection[UUID]) -> None:
@@ -36,7 +57,12 @@ async def discard_drafts(session: AsyncSession, submission_ids: Collection[UUID]
     unsubmitted = select(Submission.id).where(
         Submission.id.in_(submission_ids), Submission.state == SubmissionState.NOT_SUBMITTED
     )
-    of_drafts = or_(SubmissionFile.version_id.in_(drafts), SubmissionFile.submission_id.in_(unsubmitted))
+    unsent = select(ResponseAddition.id).where(ResponseAddition.submission_id.in_(submission_ids), _was_not_sent())
+    of_drafts = or_(
+        SubmissionFile.version_id.in_(drafts),
+        SubmissionFile.submission_id.in_(unsubmitted),
+        SubmissionFile.addition_id.in_(unsent),
+    )
     keys = await session.scalars(
         delete(SubmissionFile)
         .where(of_drafts)
@@ -46,6 +72,7 @@ async def discard_drafts(session: AsyncSession, submission_ids: Collection[UUID]
     discard_later(session, sorted(set(keys)))
     for statement in (
         delete(SubmissionLink).where(SubmissionLink.submission_id.in_(unsubmitted)),
+        delete(ResponseAddition).where(ResponseAddition.id.in_(unsent)),
         # With their links.
         delete(SubmissionVersion).where(SubmissionVersion.id.in_(drafts)),
     ):

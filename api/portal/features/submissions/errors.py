@@ -15,6 +15,20 @@ class ResponseChanged(PortalError):
     code = "response_changed"
 
 
+class WindowClosed(PortalError):
+    """Nothing can be added: no clarification is requested any more, or ``ends_at`` (ISO instant, or null) is over."""
+
+    status = 409
+    code = "window_closed"
+
+
+class TooManyAdditions(PortalError):
+    """``n``: how many are allowed."""
+
+    status = 409
+    code = "too_many_additions"
+
+
 class TooManyFiles(PortalError):
     """``n``: how many are allowed."""
 

@@ -1,4 +1,4 @@
-"""Files of a submission: upload, download, removal.
+"""Files of a response or of an addition to it: upload, download, removal.
 
 The order of the steps guarantees that a row never refers to a missing object.
 
@@ -9,18 +9,19 @@ by the job, even if the process died in between.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
-from portal.domain.submissions.models import SubmissionFile
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.features.submissions import policy, queries
-from portal.features.submissions.drafts import Draft, SubmissionView, answer, lock_draft
+from portal.features.submissions.drafts import SubmissionView, answer, lock_draft
 from portal.features.submissions.errors import TooManyFiles
 from portal.features.submissions.lifecycle import SubmissionEvent
 from portal.features.submissions.objects import DISCARD, discard_later
@@ -64,6 +65,28 @@ class Upload:
 
 
 @dataclass(frozen=True, slots=True)
+class Owner:
+    """The row that a company may add files to, locked. ``now``: the arrival of the request.
+
+    ``added``, ``removed``: actions of the audit trail.
+    """
+
+    submission_id: UUID
+    row: Submission | SubmissionVersion | ResponseAddition
+    now: datetime
+    added: str = "submission.file_added"
+    removed: str = "submission.file_removed"
+
+    @property
+    def files(self) -> list[SubmissionFile]:
+        return self.row.files
+
+
+LockOwner = Callable[[AsyncSession], Awaitable[Owner]]
+"""Locks the owner, or raises why nothing may be added to it."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Place:
     """Target of an upload: the job that would discard its object, and the maximum number of bytes."""
 
@@ -73,15 +96,19 @@ class _Place:
     room: int
 
 
-async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> SubmissionFile:
+async def upload_file(
+    resources: Resources, actor: Actor, upload: Upload, lock: LockOwner | None = None
+) -> SubmissionFile:
     """Adds a file to the company's draft, in separate transactions, because a transfer takes minutes.
+
+    ``lock``: the owner; None: the response, or its replacement under way.
 
     Concurrent uploads are all received; the one that would exceed the limit is refused at its end. A crash therefore
     leaves no reservation, and at every commit the sum of all files is within the limit. Raises :class:`NotFound` if the
     file to replace is not in the draft when the upload begins; one that was removed meanwhile is no obstacle.
     """
     try:
-        file = await _receive(resources, actor, upload)
+        file = await _receive(resources, actor, upload, lock or partial(_lock_response, actor, resources.rfi_name))
     except PortalError as error:
         metrics.UPLOADS.labels(error.code).inc()
         raise
@@ -98,13 +125,18 @@ async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, fil
     if await queries.find_file(session, actor.company_id, file_id) is None:
         raise NotFound
     draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REMOVE_FILE)
-    file = next((file for file in draft.contents.files if file.id == file_id), None)
+    take_out(session, actor, Owner(draft.submission.id, draft.contents, draft.judged.now), file_id)
+    return await answer(session, actor, draft)
+
+
+def take_out(session: AsyncSession, actor: Actor, owner: Owner, file_id: UUID) -> None:
+    """Removes the file from its owner. Raises :class:`NotFound`."""
+    file = next((file for file in owner.files if file.id == file_id), None)
     if file is None:
         raise NotFound
-    draft.contents.files.remove(file)
+    owner.files.remove(file)
     discard_later(session, [file.object_key])
-    _record(session, actor, "submission.file_removed", draft, file)
-    return await answer(session, actor, draft)
+    _record(session, actor, owner.removed, owner, file)
 
 
 async def open_file(
@@ -126,12 +158,17 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
         await remove(resources.storage, object_key)
 
 
-async def _receive(resources: Resources, actor: Actor, upload: Upload) -> SubmissionFile:
+async def _lock_response(actor: Actor, rfi_name: str, session: AsyncSession) -> Owner:
+    draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.ADD_FILE)
+    return Owner(draft.submission.id, draft.contents, draft.judged.now)
+
+
+async def _receive(resources: Resources, actor: Actor, upload: Upload, lock: LockOwner) -> SubmissionFile:
     settings, storage = resources.settings, resources.storage
     name = clean_file_name(upload.name)
     file_type = file_type_of(name)
     async with unit_of_work(resources.sessions) as session:
-        place = await _find_place(session, actor, resources, upload)
+        place = _find_place(session, await lock(session), settings, upload)
     try:
         async with asyncio.timeout(UPLOAD_TIMEOUT.total_seconds()):
             stored = await take_in(
@@ -148,7 +185,9 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload) -> Submis
         raise UploadInterrupted from None
     try:
         async with unit_of_work(resources.sessions) as session:
-            return await _attach(session, actor, resources, upload, name, file_type, place, stored)
+            owner = await lock(session)
+            _check_room(_others(owner, upload), upload.kind, stored.size, settings)
+            return await _attach(session, actor, owner, upload, name, file_type, place, stored)
     except PortalError:
         # Refused before anything was committed. After any other failure the commit may have happened: the
         # job will look.
@@ -156,31 +195,27 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload) -> Submis
         raise
 
 
-async def _find_place(session: AsyncSession, actor: Actor, resources: Resources, upload: Upload) -> _Place:
-    settings = resources.settings
-    draft = await lock_draft(session, actor, resources.rfi_name, SubmissionEvent.ADD_FILE)
-    if upload.replaces is not None and _replaced(draft, upload) is None:
+def _find_place(session: AsyncSession, owner: Owner, settings: Settings, upload: Upload) -> _Place:
+    if upload.replaces is not None and _replaced(owner, upload) is None:
         raise NotFound
-    others = _others(draft, upload)
+    others = _others(owner, upload)
     _check_room(others, upload.kind, upload.announced_size or 0, settings)
     file_id = new_id()
-    object_key = f"submissions/{draft.submission.id}/{file_id}"
-    job = outbox.enqueue(session, DISCARD, run_after=draft.judged.now + ORPHANED_AFTER, object_key=object_key)
+    object_key = f"submissions/{owner.submission_id}/{file_id}"
+    job = outbox.enqueue(session, DISCARD, run_after=owner.now + ORPHANED_AFTER, object_key=object_key)
     return _Place(file_id, object_key, job.id, policy.room_for(others, settings))
 
 
 async def _attach(
     session: AsyncSession,
     actor: Actor,
-    resources: Resources,
+    owner: Owner,
     upload: Upload,
     name: str,
     file_type: FileType,
     place: _Place,
     stored: StoredObject,
 ) -> SubmissionFile:
-    draft = await lock_draft(session, actor, resources.rfi_name, SubmissionEvent.ADD_FILE)
-    _check_room(_others(draft, upload), upload.kind, stored.size, resources.settings)
     if not await outbox.withdraw(session, place.discard_job):
         raise ServiceUnavailable
     file = SubmissionFile(
@@ -192,28 +227,26 @@ async def _attach(
         sha256=stored.sha256,
         object_key=stored.key,
         uploaded_by=actor.user_id,
-        uploaded_at=draft.judged.now,
+        uploaded_at=owner.now,
     )
-    replaced = _replaced(draft, upload)
+    replaced = _replaced(owner, upload)
     if replaced is not None:
-        draft.contents.files.remove(replaced)
-        discard_later(session, [replaced.object_key])
-        _record(session, actor, "submission.file_removed", draft, replaced)
+        take_out(session, actor, owner, replaced.id)
         # Before the insertion: a draft has one document.
         await session.flush()
-    draft.contents.files.append(file)
-    _record(session, actor, "submission.file_added", draft, file)
+    owner.files.append(file)
+    _record(session, actor, owner.added, owner, file)
     await session.flush()
     return file
 
 
-def _replaced(draft: Draft, upload: Upload) -> SubmissionFile | None:
-    return next((one for one in draft.contents.files if (one.id, one.kind) == (upload.replaces, upload.kind)), None)
+def _replaced(owner: Owner, upload: Upload) -> SubmissionFile | None:
+    return next((one for one in owner.files if (one.id, one.kind) == (upload.replaces, upload.kind)), None)
 
 
-def _others(draft: Draft, upload: Upload) -> list[SubmissionFile]:
+def _others(owner: Owner, upload: Upload) -> list[SubmissionFile]:
     """The files that stay beside the new one."""
-    return [file for file in draft.contents.files if file is not _replaced(draft, upload)]
+    return [file for file in owner.files if file is not _replaced(owner, upload)]
 
 
 def _check_room(files: Sequence[SubmissionFile], kind: FileKind, size: int, settings: Settings) -> None:
@@ -227,13 +260,13 @@ def _no_room(settings: Settings) -> UploadTotalExceeded:
     return UploadTotalExceeded(max_mb=policy.limit_in_mebibytes(settings))
 
 
-def _record(session: AsyncSession, actor: Actor, action: str, draft: Draft, file: SubmissionFile) -> None:
+def _record(session: AsyncSession, actor: Actor, action: str, owner: Owner, file: SubmissionFile) -> None:
     audit.record(
         session,
         actor,
         action,
         subject_type="submission",
-        subject_id=draft.submission.id,
+        subject_id=owner.submission_id,
         file_id=str(file.id),
         kind=file.kind,
         size=file.size,

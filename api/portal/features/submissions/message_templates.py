@@ -69,6 +69,23 @@ class SubmissionWithdrawn(MessageTemplate):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AdditionReceived(MessageTemplate):
+    """Confirms what a company added in the window of a request for clarification; ``note`` may be empty."""
+
+    template: ClassVar[str] = "addition_received"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    receipt_number: str
+    number: int
+    sent_at: datetime
+    window_ends_at: datetime
+    note: str
+    files: tuple[ReceiptFile, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SubmissionDeleted(MessageTemplate):
     """An administrator deleted the response; the company must submit again."""
 
@@ -131,6 +148,20 @@ register(
             submitted_at=_AT,
             withdrawn_at=_LATER,
             deadline=_DEADLINE,
+            **_TITLES,
+        )
+    )
+)
+register(
+    Sample(
+        AdditionReceived(
+            organization_name=_COMPANY,
+            receipt_number="RFI-2025-000123",
+            number=1,
+            sent_at=_LATER,
+            window_ends_at=_DEADLINE,
+            note="The table lists the cameras of each vehicle.",
+            files=_CONTENTS["files"][1:],
             **_TITLES,
         )
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionVersion
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.features.submissions.lifecycle import SubmissionState, VersionState
 from portal.platform.settings import MEBIBYTE, Settings
 
@@ -43,6 +43,20 @@ def next_number(submission: Submission) -> int:
 def is_key_used(submission: Submission, idempotency_key: str) -> bool:
     """Whether a version was submitted under this key."""
     return idempotency_key in {submission.idempotency_key, *(one.idempotency_key for one in submission.versions)}
+
+
+def addition_under_way(submission: Submission) -> ResponseAddition | None:
+    """What the company adds to the standing version and has not sent."""
+    return next((one for one in _additions(submission) if one.sent_at is None), None)
+
+
+def sent_additions(submission: Submission) -> list[ResponseAddition]:
+    """Those to the standing version, in the order of their numbers."""
+    return [one for one in _additions(submission) if one.sent_at is not None]
+
+
+def _additions(submission: Submission) -> list[ResponseAddition]:
+    return [one for one in submission.additions if one.receipt_number == submission.receipt_number]
 
 
 def has_document(files: Iterable[SubmissionFile]) -> bool:

@@ -14,7 +14,13 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User, is_contact_of
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.models import (
+    ResponseAddition,
+    Submission,
+    SubmissionFile,
+    SubmissionLink,
+    SubmissionVersion,
+)
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.features.submissions.lifecycle import SubmissionState, VersionState
 
@@ -26,10 +32,11 @@ CONTENTS = (
     selectinload(Submission.versions).options(
         selectinload(SubmissionVersion.files), selectinload(SubmissionVersion.links)
     ),
+    selectinload(Submission.additions).selectinload(ResponseAddition.files),
 )
-_STANDS = and_(SubmissionFile.version_id.is_(None), Submission.state == SubmissionState.SUBMITTED)
+_STANDS = and_(SubmissionFile.submission_id.is_not(None), Submission.state == SubmissionState.SUBMITTED)
 # The submission that a file belongs to, standing or not.
-_OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id)
+_OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
 
 
 def _feedback_at(company_id: UUID | None) -> ScalarSelect[datetime | None]:
@@ -61,10 +68,10 @@ async def find(
 
 
 async def review_of(session: AsyncSession, submission: Submission) -> ResponseReview | None:
-    """Of the version that stands."""
+    """Of the version that stands, as the database has it now."""
     if submission.receipt_number is None:
         return None
-    return await session.get(ResponseReview, submission.receipt_number)
+    return await session.get(ResponseReview, submission.receipt_number, populate_existing=True)
 
 
 async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Submission | None:
@@ -114,11 +121,12 @@ async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
 
 
 async def find_file(session: AsyncSession, company_id: UUID | None, file_id: UUID) -> SubmissionFile | None:
-    """A file of any version of the company's response, or of a draft of it."""
+    """A file of any version of the company's response, of an addition, or of a draft of either."""
     return (
         await session.execute(
             select(SubmissionFile)
             .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+            .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
             .join(Submission, Submission.id == _OWNER)
             .where(SubmissionFile.id == file_id, Submission.company_id == company_id)
         )
@@ -173,17 +181,18 @@ async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | 
 async def find_submitted_file(
     session: AsyncSession, submission_id: UUID, file_id: UUID
 ) -> tuple[SubmissionFile, UUID] | None:
-    """A file of any version that was submitted, and its company; None for files of drafts."""
+    """A file of any version or addition that was submitted, and its company; None for files of drafts."""
     row = (
         await session.execute(
             _of_approved(
                 select(SubmissionFile, Submission.company_id)
                 .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+                .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
                 .join(Submission, Submission.id == _OWNER)
             ).where(
                 SubmissionFile.id == file_id,
                 Submission.id == submission_id,
-                or_(SubmissionVersion.state != VersionState.DRAFT, _STANDS),
+                or_(SubmissionVersion.state != VersionState.DRAFT, _STANDS, ResponseAddition.sent_at.is_not(None)),
             )
         )
     ).one_or_none()
@@ -203,12 +212,13 @@ async def lock_by_id(session: AsyncSession, submission_id: UUID) -> Submission |
 
 
 async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[str]:
-    """Keys of all files of a company in all versions; locks it, so that none can be added."""
+    """Keys of all files of a company in all versions and additions; locks it, so that none can be added."""
     locked = await session.scalars(select(Submission.id).where(Submission.company_id == company_id).with_for_update())
     keys = await session.scalars(
         select(SubmissionFile.object_key)
         .distinct()
         .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
         .where(_OWNER.in_(locked.all()))
     )
     return keys.all()

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.recipients import send_to_company
-from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory import service as directory
 from portal.features.submissions import lifecycle, policy, queries
@@ -77,7 +77,8 @@ async def open_file(
 async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> None:
     """Deletes the company's response in all versions, with files, links and receipts: it is not submitted any more.
 
-    Its reviews go, too. The answers to questionnaire and feedback stay. The person who submitted gets an email.
+    Its reviews and what was added to it go, too. The answers to questionnaire and feedback stay. The person who
+    submitted gets an email.
     """
     submission = await queries.lock_by_id(session, submission_id)
     if submission is None:
@@ -88,13 +89,19 @@ async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> No
     _record_deletion(session, actor, submission)
     if policy.is_submitted(submission):
         await _tell(session, submission)
-    files = [*submission.files, *(file for version in submission.versions for file in version.files)]
+    owners: list[Submission | SubmissionVersion | ResponseAddition] = [
+        submission,
+        *submission.versions,
+        *submission.additions,
+    ]
+    files = [file for owner in owners for file in owner.files]
     discard_later(session, {file.object_key for file in files})
     submission.state = state
     submission.submitted_at = submission.submitted_by = submission.receipt_number = submission.idempotency_key = None
     submission.files.clear()
     submission.links.clear()
     submission.versions.clear()
+    submission.additions.clear()
     reviews = sql_delete(ResponseReview).where(ResponseReview.submission_id == submission.id)
     await session.execute(reviews.execution_options(synchronize_session=False))
     await session.flush()

@@ -8,10 +8,10 @@ from fastapi import Depends, Header, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
-from portal.features.submissions import files, review, service, versions
+from portal.features.submissions import additions, files, review, service, versions
 from portal.features.submissions.files import Upload
 from portal.features.submissions.policy import FileKind
-from portal.features.submissions.schemas import FileOut, LinksIn, ResponseOut, StandingIn, SubmissionOut
+from portal.features.submissions.schemas import AdditionIn, FileOut, LinksIn, ResponseOut, StandingIn, SubmissionOut
 from portal.features.submissions.service import TypedLink
 from portal.guards.budgets import UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
@@ -21,9 +21,16 @@ from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.uploads import announced_size, received
 
-# The application's body limit leaves this one path alone: it counts for itself.
+# The application's body limit leaves these two paths alone: they count for themselves.
 UPLOAD_PATH = "/submission/files"
+ADDITION_UPLOAD_PATH = "/submission/addition/files"
 MAX_TYPED_NAME_LENGTH = 2000
+_OF_BYTES = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
 
 router = api_router(tags=["submission"])
 CompanyDep = Annotated[Actor, Depends(answered_company())]
@@ -50,12 +57,7 @@ async def get_submission(actor: CompanyDep, resources: ResourcesDep, session: Se
     UPLOAD_PATH,
     status_code=201,
     dependencies=[UPLOAD],
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-        }
-    },
+    openapi_extra=_OF_BYTES,
 )
 async def upload_file(
     request: Request,
@@ -138,6 +140,48 @@ async def withdraw(
         session, actor, resources.rfi_name, standing=body.receipt_number, arrived_at=arrived_at
     )
     return envelope(SubmissionOut.of(view), message="success.response_withdrawn")
+
+
+@router.post(
+    ADDITION_UPLOAD_PATH,
+    status_code=201,
+    dependencies=[UPLOAD],
+    openapi_extra=_OF_BYTES,
+)
+async def upload_addition_file(
+    request: Request,
+    actor: StreamingCompanyDep,
+    resources: ResourcesDep,
+    name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME_LENGTH)],
+) -> Envelope[FileOut]:
+    upload = Upload(FileKind.ATTACHMENT, name, announced_size(request), received(request))
+    file = await additions.upload_file(resources, actor, upload)
+    return envelope(FileOut.of(file), code=201)
+
+
+@router.delete("/submission/addition/files/{file_id}")
+async def remove_addition_file(
+    file_id: UUID, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[SubmissionOut]:
+    view = await additions.remove_file(session, actor, resources.rfi_name, file_id=file_id)
+    return envelope(SubmissionOut.of(view), message="success.deleted")
+
+
+@router.post("/submission/addition")
+@answered_once
+async def send_addition(
+    arrived_at: ArrivedAt, body: AdditionIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[SubmissionOut]:
+    """Sends the files under way and a note to the authority; what is sent does not change any more."""
+    view = await additions.send(
+        session,
+        actor,
+        resources.rfi_name,
+        standing=body.receipt_number,
+        note=body.note,
+        arrived_at=arrived_at,
+    )
+    return envelope(SubmissionOut.of(view), message="success.addition_sent")
 
 
 @router.get("/submissions/{submission_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])

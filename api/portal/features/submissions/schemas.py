@@ -4,21 +4,29 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StringConstraints
 
 from portal.domain.forms.schemas import AnsweredForm
+from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.domain.rfis.schemas import RfiOut
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.models import (
+    ResponseAddition,
+    Submission,
+    SubmissionFile,
+    SubmissionLink,
+    SubmissionVersion,
+)
 from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.directory.schemas import CompanyRow
 from portal.features.submissions.drafts import SubmissionView
-from portal.features.submissions.policy import replacement_of, total_bytes
+from portal.features.submissions.policy import addition_under_way, replacement_of, sent_additions, total_bytes
 from portal.features.submissions.review import Response
 from portal.features.submissions.version_history import SubmittedVersion, submitted_versions
 from portal.platform.http.body import Body
 
 # More than any setting allows; keeps what is looked at small.
 MAX_LINKS_READ = 100
+NOTE_MAX = 4_000
 
 
 class FileOut(BaseModel):
@@ -79,10 +87,40 @@ class VersionOut(BaseModel):
         return cls.model_validate(version, from_attributes=True)
 
 
+class AdditionOut(BaseModel):
+    """What a company sent after it was asked for a clarification; ``number`` counts from 1, ``note`` may be null."""
+
+    number: int
+    sent_at: datetime
+    sent_by: str
+    note: str | None
+    files: list[FileOut]
+
+    @classmethod
+    def of(cls, addition: ResponseAddition) -> "AdditionOut":
+        return cls.model_validate(
+            {
+                "number": addition.number,
+                "sent_at": addition.sent_at,
+                "sent_by": addition.sent_by_name,
+                "note": addition.note,
+                "files": [FileOut.of(file) for file in addition.files],
+            }
+        )
+
+
+class AdditionIn(Body):
+    """``receipt_number``: of the version that the company sees standing. ``note``: may be empty if there are files."""
+
+    receipt_number: str
+    note: Annotated[str, StringConstraints(max_length=NOTE_MAX), tidied(paragraphs)] = ""
+
+
 class SubmissionOut(BaseModel):
     """``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
 
     ``versions``: all that were submitted, the newest first. ``review``: null unless it is submitted.
+    ``additions``: to the standing version, in their order; ``unsent``: files that would be sent with the next one.
     """
 
     id: UUID | None = None
@@ -99,6 +137,8 @@ class SubmissionOut(BaseModel):
     replacement: ReplacementOut | None = None
     versions: list[VersionOut] = Field(default_factory=list)
     review: StandingReviewOut | None = None
+    additions: list[AdditionOut] = Field(default_factory=list)
+    unsent: list[FileOut] = Field(default_factory=list)
 
     @classmethod
     def of(cls, view: SubmissionView) -> "SubmissionOut":
@@ -108,6 +148,7 @@ class SubmissionOut(BaseModel):
         if submission is None:
             return cls(rfi=rfi, feedback_at=view.feedback_at)
         replacement = replacement_of(submission) if submission.submitted_at else None
+        under_way = addition_under_way(submission)
         return cls.model_validate(
             {
                 "id": submission.id,
@@ -122,6 +163,8 @@ class SubmissionOut(BaseModel):
                 else None,
                 "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
                 "review": StandingReviewOut.of(view.review, submission.submitted_at),
+                "additions": [AdditionOut.of(addition) for addition in sent_additions(submission)],
+                "unsent": [FileOut.of(file) for file in under_way.files] if under_way else [],
                 **_contents(submission),
             }
         )
@@ -158,7 +201,7 @@ class ResponseOut(BaseModel):
     """A response for administrators: the standing version, and ``versions``, the newest first.
 
     ``files`` of a draft are listed and cannot be read. ``questionnaire`` and ``feedback`` are null until they are
-    submitted.
+    submitted. ``additions``: to the standing version.
     """
 
     id: UUID
@@ -172,6 +215,7 @@ class ResponseOut(BaseModel):
     questionnaire: AnsweredForm | None
     feedback: AnsweredForm | None
     versions: list[VersionOut]
+    additions: list[AdditionOut]
 
     @classmethod
     def of(cls, response: Response) -> "ResponseOut":
@@ -190,5 +234,6 @@ class ResponseOut(BaseModel):
                 "questionnaire": forms.get("questionnaire"),
                 "feedback": forms.get("feedback"),
                 "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
+                "additions": [AdditionOut.of(addition) for addition in sent_additions(submission)],
             }
         )

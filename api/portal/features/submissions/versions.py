@@ -117,7 +117,14 @@ async def supersede(session: AsyncSession, submission: Submission, *, at: dateti
 async def _retire(
     session: AsyncSession, submission: Submission, state: VersionState, *, at: datetime
 ) -> SubmissionVersion:
-    """Moves the standing version with its files and links to a row of its own."""
+    """Moves the standing version with its files and links to a row of its own.
+
+    What was added to it stays with its receipt; an addition that was not sent could not be sent any more.
+    """
+    unsent = policy.addition_under_way(submission)
+    if unsent is not None:
+        discard_later(session, [file.object_key for file in unsent.files])
+        submission.additions.remove(unsent)
     version = SubmissionVersion(
         id=new_id(),
         state=state,

@@ -13,20 +13,25 @@ from uuid import UUID
 
 import pytest
 from httpx import AsyncClient
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus
 from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
 from portal.features.directory.service import CompanyFilter, ids_of
+from portal.features.submissions.queries import CONTENTS
+from portal.platform.clock import iso, utc_now
 from portal.platform.i18n import translate
 from portal.platform.runtime.resources import Resources
+from portal.platform.storage.blocks import once
 from tests.api.bundles.conftest import MakeBundle, ReadZip, whole
 from tests.factories.answers import given_answers
 from tests.factories.bundles import a_submitted_company
 from tests.factories.companies import a_company
 from tests.factories.files import PNG, a_pdf
 from tests.factories.questions import a_clarification
-from tests.factories.submissions import a_submission
+from tests.factories.submissions import DOCUMENT, a_submission, an_addition
 
 
 async def requested(browser: AsyncClient, **companies: object) -> UUID:
@@ -70,6 +75,43 @@ async def test_files_answers_and_manifest(
     assert (bundle.size, bundle.sha256) == (len(content), hashlib.sha256(content).hexdigest())
     assert bundle.bytes_done == bundle.bytes_total == sum(map(len, files.values()))
     assert bundle.companies_done == bundle.companies_total == 1
+
+
+async def test_additions_have_folders_of_their_own(
+    session: AsyncSession, resources: Resources, rfi: Rfi, browser: AsyncClient, make: MakeBundle, read_zip: ReadZip
+) -> None:
+    """Those that were sent to the version that stands; a file cannot take the place of the note."""
+    user = await a_submitted_company(
+        session, resources.storage, rfi, files={"response.pdf": a_pdf()}, organization_name="Najd"
+    )
+    statement = select(Submission).where(Submission.company_id == user.company_id)
+    submission = (await session.scalars(statement.options(*CONTENTS))).one()
+    before = (await browser.post("/api/bundles/estimate", json={})).json()["data"]
+    sent = an_addition(submission, user, note="قائمة الكاميرات", sent_at=utc_now())
+    sent.files[0].name = "NOTE.txt"
+    unsent = an_addition(submission, user)
+    earlier = an_addition(submission, user, note="Of an earlier version", sent_at=utc_now())
+    earlier.receipt_number = "RFI-TEST-OLD"
+    for addition in (sent, unsent, earlier):
+        key = addition.files[0].object_key
+        await resources.storage.put(key, once(DOCUMENT), content_type="application/pdf", expected_size=len(DOCUMENT))
+    await session.flush()
+    after = (await browser.post("/api/bundles/estimate", json={})).json()["data"]
+    assert (after["files"] - before["files"], after["bytes"] - before["bytes"]) == (1, len(DOCUMENT))
+    bundle = await make(await requested(browser))
+    archive = await read_zip(bundle)
+    added = {name: archive.read(name) for name in archive.namelist() if "/additions/" in name}
+    assert added == {
+        "Najd/additions/1/note.txt": "قائمة الكاميرات".encode(),
+        "Najd/additions/1/NOTE (2).txt": DOCUMENT,
+    }
+    manifest = json.loads(archive.read("manifest.json"))["files"]
+    lines = {file["path"]: file for file in manifest if file["kind"] == "addition"}
+    assert {path: line["sha256"] for path, line in lines.items()} == {
+        path: hashlib.sha256(content).hexdigest() for path, content in added.items()
+    }
+    assert {line["submitted_at"] for line in lines.values()} == {iso(sent.sent_at or utc_now())}
+    assert bundle.bytes_done == bundle.bytes_total
 
 
 async def test_drafts_are_not_in_the_zip(

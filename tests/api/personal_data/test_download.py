@@ -27,6 +27,7 @@ from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
+from portal.platform.storage.blocks import once
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import a_submitted_company
@@ -37,7 +38,7 @@ from tests.factories.files import a_pdf
 from tests.factories.invitations import a_sent_invitation
 from tests.factories.questions import a_question
 from tests.factories.rfis import an_rfi
-from tests.factories.submissions import a_replacement
+from tests.factories.submissions import DOCUMENT, a_replacement, an_addition
 
 DATA = "/api/account/data"
 SECRETS = ("password_hash", "object_key", "searched", "idempotency_key")
@@ -111,6 +112,21 @@ async def test_a_file_that_two_versions_hold_is_copied_once(
     archive = await downloaded(await sign_in(company))
     assert len(told(archive)["response_files"]) == 3
     assert len([name for name in archive.namelist() if name.startswith("response/")]) == 2
+
+
+async def test_what_was_added_to_the_response_is_in_it(
+    session: AsyncSession, resources: Resources, company: User, sign_in: SignIn
+) -> None:
+    statement = select(Submission).where(Submission.company_id == company.company_id)
+    submission = (await session.scalars(statement.options(selectinload(Submission.additions)))).one()
+    addition = an_addition(submission, company, note="Two cameras", sent_at=utc_now())
+    key = addition.files[0].object_key
+    await resources.storage.put(key, once(DOCUMENT), content_type="application/pdf", expected_size=len(DOCUMENT))
+    await session.commit()
+    archive = await downloaded(await sign_in(company))
+    (row,) = told(archive)["response_additions"]
+    assert (row["note"], row["number"], row["sent_by_name"]) == ("Two cameras", 1, company.name)
+    assert archive.read("response/addition.pdf") == DOCUMENT
 
 
 async def test_nothing_of_others_and_no_secret_is_in_it(session: AsyncSession, company: User, sign_in: SignIn) -> None:

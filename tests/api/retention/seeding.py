@@ -19,7 +19,7 @@ from tests.factories.change_requests import a_change_request
 from tests.factories.companies import a_company
 from tests.factories.questions import a_question
 from tests.factories.rfis import an_extension
-from tests.factories.submissions import a_replacement, a_submission
+from tests.factories.submissions import a_replacement, a_submission, an_addition
 
 FIRST, LAST, EMAIL, PHONE = "Zubaydah", "Almutlaq", "zubaydah@almutlaq.example", "+966599887766"
 PERSONAL = (FIRST, LAST, "almutlaq.example", "599887766", "linkedin.example/in")
@@ -104,6 +104,8 @@ async def seed(session: AsyncSession, rfi: Rfi, status: AccountStatus) -> User:
             changed_by_name="Salma Alharbi",
         )
     )
+    an_addition(submission, user, note=NAMED, sent_at=BEFORE)
+    an_addition(submission, user)
     await messages_to(session, user)
     await announced_to(session, user)
     return user

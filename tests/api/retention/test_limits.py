@@ -12,9 +12,12 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import SubmissionFile
+from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.retention import service
 from portal.platform.db.identifiers import new_id
+from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SetDatabaseClock
 from tests.api.retention.conftest import BEFORE, CLOSED_AT, DAYS, LIMIT, SECOND, With
@@ -23,7 +26,7 @@ from tests.factories.answers import given_answers
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation
 from tests.factories.rfis import an_extension, an_rfi
-from tests.factories.submissions import a_submission
+from tests.factories.submissions import a_review, a_submission, an_addition
 
 Prepare = Callable[[AsyncSession, Rfi], Awaitable[object]]
 
@@ -225,6 +228,26 @@ async def test_the_limit_of_drafts_alone_leaves_what_was_submitted(
     await set_database_clock(LIMIT)
     assert await service.carry_out(with_days(drafts=DAYS)) == {}
     assert (await session.scalars(select(FormAnswers.answers))).one() == before
+
+
+async def test_an_addition_that_was_not_sent_stays_while_its_window_is_open(
+    session: AsyncSession, rfi: Rfi, with_days: With, set_database_clock: SetDatabaseClock
+) -> None:
+    user = await a_company(session, status=AccountStatus.APPROVED, registered_at=BEFORE)
+    submission = await a_submission(session, user, rfi, submitted_at=BEFORE)
+    submission.created_at = BEFORE
+    sent = an_addition(submission, user, sent_at=BEFORE).files[0]
+    unsent = an_addition(submission, user).files[0]
+    asked = ReviewStatus.CLARIFICATION_REQUESTED
+    review = await a_review(session, submission, asked, window_ends_at=LIMIT + timedelta(days=1))
+    await set_database_clock(LIMIT)
+    assert await service.carry_out(with_days(drafts=DAYS)) == {}
+    review.status = ReviewStatus.COMPLETED
+    await session.flush()
+    assert await service.carry_out(with_days(drafts=DAYS)) == {"response_drafts": 1}
+    keys = await session.scalars(select(SubmissionFile.object_key))
+    assert set(keys) == {submission.files[0].object_key, sent.object_key}
+    assert (await session.scalars(select(Job.payload["object_key"].as_string()))).all() == [unsent.object_key]
 
 
 async def test_rejected_registrations_follow_their_own_limit_if_it_is_set(

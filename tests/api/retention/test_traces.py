@@ -15,7 +15,7 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message, SwitchedOffTopic
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import SubmissionFile, SubmissionVersion
+from portal.domain.submissions.models import ResponseAddition, SubmissionFile, SubmissionVersion
 from portal.features.announcements.models import AnnouncementDelivery
 from portal.features.companies.message_templates import CompanyApproved
 from portal.features.retention import service
@@ -70,6 +70,7 @@ async def test_no_trace_is_left(
         "questions",
         "registration_corrections",
         "registration_decisions",
+        "response_additions",
         "response_reviews",
         "saved_views",
         "sent_invitations",
@@ -143,6 +144,9 @@ async def test_what_the_rows_are_replaced_by(
     session: AsyncSession, rfi: Rfi, with_days: With, set_database_clock: SetDatabaseClock
 ) -> None:
     user = await seed(session, rfi, AccountStatus.APPROVED)
+    unsent = await session.scalars(
+        select(SubmissionFile.object_key).join(ResponseAddition).where(ResponseAddition.sent_at.is_(None))
+    )
     request = await a_change_request(session, user)
     await set_database_clock(LIMIT)
     await service.carry_out(with_days(personal=DAYS))
@@ -162,12 +166,16 @@ async def test_what_the_rows_are_replaced_by(
     topics = set(await session.scalars(select(SwitchedOffTopic.topic).where(SwitchedOffTopic.user_id == user.id)))
     assert {"announcements", "reminders"} <= topics
     assert (await session.scalars(select(SubmissionVersion))).all() == []
-    standing = (await session.scalars(select(SubmissionFile))).one()
+    kept = (await session.scalars(select(SubmissionFile).order_by(SubmissionFile.kind.desc()))).all()
+    standing, added = kept
+    addition = await session.get_one(ResponseAddition, added.addition_id)
+    assert (addition.note, addition.sent_by_name, addition.sent_at) == ("—", "—", BEFORE)
     assert standing.name == "response.pdf", "what was submitted stays"
     jobs = (await session.scalars(select(Job))).all()
     assert {job.payload["object_key"] for job in jobs if job.kind.endswith("discard_object")} == {
         "questions/1",
         standing.object_key,
+        *unsent,
     }, "the job of a shared object finds that it is still named"
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from typing import Any, Protocol, cast
 from uuid import UUID
 
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import SubmissionFile
+from portal.domain.submissions.models import ResponseAddition, SubmissionFile
 from portal.domain.typesetting.pages import set_pages
 from portal.features.bundles import queries
 from portal.features.bundles.answers import answers_csv, answers_document
@@ -31,6 +31,7 @@ Pages = asyncio.Task[bytes] | None
 """A company's answers being set; None where it has given none."""
 
 CLARIFICATIONS_NAME = "clarifications.pdf"
+NOTE_NAME = "note.txt"
 
 # Companies of which the rows are in memory at the same time.
 BATCH = 10
@@ -196,6 +197,28 @@ class Archive:
                 yield chunk
             kind = cast("Kind", file.kind)
             manifest.add(line(path=path, kind=kind, name=file.name, size=file.size, sha256=file.sha256))
+        for addition in contents.additions:
+            async for chunk in self._addition(f"{folder}/additions/{addition.number}", addition, manifest, line):
+                yield chunk
+
+    async def _addition(
+        self, folder: str, addition: ResponseAddition, manifest: Manifest, line: Callable[..., Line]
+    ) -> AsyncGenerator[bytes, None]:
+        """In its lines, ``submitted_at`` is when it was sent."""
+        sent_at = addition.sent_at or self._commission.created_at
+        line = partial(line, kind="addition", submitted_at=iso(sent_at))
+        names = UniqueNames(NOTE_NAME)
+        if addition.note:
+            path, written = f"{folder}/{NOTE_NAME}", Written()
+            note = self._zip.add_text(path, [addition.note.encode()], at=sent_at, written=written)
+            async for chunk in note:
+                yield chunk
+            manifest.add(line(path=path, name=NOTE_NAME, size=written.size, sha256=written.sha256))
+        for file in addition.files:
+            path = f"{folder}/{names.file(file.name)}"
+            async for chunk in self._file(path, file):
+                yield chunk
+            manifest.add(line(path=path, name=file.name, size=file.size, sha256=file.sha256))
 
     def _answers(
         self, folder: str, contents: CompanyContents, pages: Pages

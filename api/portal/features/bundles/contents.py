@@ -12,7 +12,7 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionLink
 
 SUBMITTED = "submitted"
 
@@ -30,6 +30,18 @@ class CompanyContents:
     @property
     def files(self) -> Sequence[SubmissionFile]:
         return self.submission.files if self.submission else ()
+
+    @property
+    def additions(self) -> Sequence[ResponseAddition]:
+        """Those that were sent to the version that stands, in the order of their numbers."""
+        if self.submission is None:
+            return ()
+        number = self.submission.receipt_number
+        return [one for one in self.submission.additions if one.receipt_number == number and one.sent_at is not None]
+
+    @property
+    def all_files(self) -> list[SubmissionFile]:
+        return [*self.files, *(file for addition in self.additions for file in addition.files)]
 
     @property
     def links(self) -> Sequence[SubmissionLink]:
@@ -50,7 +62,11 @@ async def load_contents(session: AsyncSession, rfi_name: str, ids: Sequence[UUID
             select(Submission)
             .join(Rfi, Rfi.id == Submission.rfi_id)
             .where(Rfi.name == rfi_name, Submission.company_id.in_(ids), Submission.state == SUBMITTED)
-            .options(selectinload(Submission.files), selectinload(Submission.links))
+            .options(
+                selectinload(Submission.files),
+                selectinload(Submission.links),
+                selectinload(Submission.additions).selectinload(ResponseAddition.files),
+            )
         )
     }
     forms = {

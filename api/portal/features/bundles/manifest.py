@@ -17,7 +17,7 @@ from portal.platform.lists.export import harmless
 CSV_NAME, JSON_NAME = "manifest.csv", "manifest.json"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _IN_MEMORY = 1024 * 1024
-Kind = Literal["document", "attachment", "answers", "clarifications"]
+Kind = Literal["document", "attachment", "addition", "answers", "clarifications"]
 _BLOCK = 64 * 1024
 
 

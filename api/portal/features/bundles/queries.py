@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import func, or_, select, union_all
+from sqlalchemy import and_, func, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
@@ -15,7 +15,7 @@ from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
 from portal.domain.questions.models import Clarification
 from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
 from portal.features.bundles.lifecycle import BundleState
 from portal.features.bundles.models import Bundle
 
@@ -73,13 +73,20 @@ async def find_rfi(session: AsyncSession, name: str) -> Rfi | None:
 
 
 async def count_files(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> tuple[int, int]:
-    """Number and bytes of all files that these companies have submitted."""
+    """Number and bytes of all files that these companies have submitted, or added to what they submitted."""
+    is_sent = and_(ResponseAddition.sent_at.is_not(None), ResponseAddition.receipt_number == Submission.receipt_number)
     statement = (
         select(func.count(), func.coalesce(func.sum(SubmissionFile.size), 0))
         .select_from(SubmissionFile)
-        .join(Submission, Submission.id == SubmissionFile.submission_id)
+        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
+        .join(Submission, Submission.id == func.coalesce(SubmissionFile.submission_id, ResponseAddition.submission_id))
         .join(Rfi, Rfi.id == Submission.rfi_id)
-        .where(Rfi.name == rfi_name, Submission.state == "submitted", Submission.company_id.in_(company_ids))
+        .where(
+            Rfi.name == rfi_name,
+            Submission.state == "submitted",
+            Submission.company_id.in_(company_ids),
+            or_(SubmissionFile.addition_id.is_(None), is_sent),
+        )
     )
     number, size = (await session.execute(statement)).one()
     return number, int(size)
@@ -108,6 +115,11 @@ async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequenc
         .join(Rfi, Rfi.id == Submission.rfi_id)
         .where(Rfi.name == rfi_name, Submission.state == "submitted", Submission.company_id.in_(company_ids))
     )
+    additions = (
+        select(func.concat_ws(" ", ResponseAddition.id, ResponseAddition.sent_at))
+        .join(Submission, Submission.receipt_number == ResponseAddition.receipt_number)
+        .where(ResponseAddition.sent_at.is_not(None), Submission.company_id.in_(company_ids))
+    )
     answers = select(func.concat_ws(" ", FormAnswers.id, FormAnswers.submitted_at)).where(
         FormAnswers.company_id.in_(company_ids), FormAnswers.submitted_at.is_not(None)
     )
@@ -116,6 +128,6 @@ async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequenc
         .join(Rfi, Rfi.id == Clarification.rfi_id)
         .where(Rfi.name == rfi_name, Clarification.published_at.is_not(None))
     )
-    lines = union_all(rfi, companies, responses, answers, clarifications).subquery()
+    lines = union_all(rfi, companies, responses, additions, answers, clarifications).subquery()
     found = await session.scalars(select(lines.c.line).order_by(lines.c.line))
     return hashlib.sha256("\n".join(found).encode()).hexdigest()

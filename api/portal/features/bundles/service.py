@@ -237,10 +237,10 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
             "submission.downloaded",
             subject_type="company",
             subject_id=company_id,
-            files=len(contents.files),
+            files=len(contents.all_files),
         )
     try:
-        for file in contents.files:
+        for file in contents.all_files:
             if await resources.storage.size(file.object_key) != file.size:
                 raise BundleFailed
     except (ObjectMissing, StorageUnavailable):

@@ -20,7 +20,14 @@ from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
-from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, REVIEW_STATUS, ResponseReview, ReviewStatus
+from portal.domain.submissions.reviews import (
+    ADDED_AT,
+    HAS_NEW_ADDITION,
+    IS_REVIEW_OF_SUBMISSION,
+    REVIEW_STATUS,
+    ResponseReview,
+    ReviewStatus,
+)
 from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.platform.lists.days import first_moment
 from portal.platform.lists.definition import Column, Kind, ListDefinition
@@ -132,6 +139,7 @@ def columns() -> list[Column]:
         Column("submission_created_at", Submission.created_at.expression, Kind.INSTANT),
         _dated("submitted_at", Submission.submitted_at),
         Column("receipt_number", Submission.receipt_number.expression),
+        _dated("added_at", ADDED_AT),
         _dated("extended_until", DeadlineExtension.until),
         Column("files_count", _number_of(SubmissionFile.submission_id), Kind.NUMBER),
         Column("links_count", _number_of(SubmissionLink.submission_id), Kind.NUMBER),
@@ -151,11 +159,11 @@ def _declared(field: RegistrationField) -> Column:
     return Column(field.name, expression, Kind.CHOICE, choices=field.name)
 
 
-def _dated(name: str, instant: InstrumentedAttribute[datetime | None]) -> Column:
+def _dated(name: str, instant: InstrumentedAttribute[datetime | None] | ScalarSelect[datetime | None]) -> Column:
     """Sorts missing times last in both directions."""
     return Column(
         name,
-        instant.expression,
+        instant if isinstance(instant, ScalarSelect) else instant.expression,
         Kind.INSTANT,
         sort_by=func.coalesce(instant, _NEVER),
         sort_down_by=func.coalesce(instant, _EARLIEST),
@@ -196,6 +204,7 @@ _CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {
     "questionnaire": _PROGRESS.in_,
     "response": lambda wanted: _SUBMITTED if wanted is Response.SUBMITTED else func.coalesce(~_SUBMITTED, True),
     "review_status": REVIEW_STATUS.in_,
+    "added": lambda wanted: func.coalesce(HAS_NEW_ADDITION, False).is_(wanted),
     "feedback": lambda wanted: _is_there(Rated.submitted_at, wanted is Feedback.GIVEN),
     "size": Company.organization_size.in_,
     "industry": Company.industry_field.in_,

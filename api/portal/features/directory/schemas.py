@@ -84,6 +84,8 @@ class CompanyFilter(BaseModel):
     questionnaire: Annotated[tuple[Questionnaire, ...], Field(max_length=3)] = _NO_LIST
     response: Response | None = None
     review_status: Annotated[tuple[ReviewStatus, ...], Field(max_length=4)] = _NO_LIST
+    added: bool | None = None
+    """Whether an addition has arrived since a clarification was requested."""
     feedback: Feedback | None = None
     size: Annotated[tuple[OrganizationSize, ...], Field(max_length=5)] = _NO_LIST
     industry: Annotated[tuple[IndustryField, ...], Field(max_length=4)] = _NO_LIST
@@ -229,6 +231,7 @@ class CompanyRow(OrganizationOut):
     submission_created_at: datetime | None
     submitted_at: datetime | None
     receipt_number: str | None
+    added_at: datetime | None
     extended_until: datetime | None
     files_count: int
     links_count: int

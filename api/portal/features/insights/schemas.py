@@ -48,6 +48,7 @@ class WorkKind(StrEnum):
     DECISIONS_OVERDUE = "decisions_overdue"
     DECISIONS_DUE = "decisions_due"
     CHANGES_REQUESTED = "changes_requested"
+    ADDITIONS = "additions"
     QUESTIONS = "questions"
     ANNOUNCEMENTS_HELD = "announcements_held"
     MAILS_REJECTED = "mails_rejected"

@@ -35,6 +35,7 @@ from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.service import deadline_of_company
 from portal.domain.submissions.models import Submission
+from portal.domain.submissions.reviews import ADDED_AT, HAS_NEW_ADDITION, IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.features.announcements.models import Announcement
 from portal.features.bundles.models import Bundle
 from portal.features.insights.schemas import WorkKind, WorkOut
@@ -65,6 +66,7 @@ def _lines(seen: frozenset[Subject], rfi_name: str, review_hours: int) -> Writte
         WorkKind.DECISIONS_OVERDUE: (Subject.PENDING_COMPANIES, _pending(review < REVIEW_AGE)),
         WorkKind.DECISIONS_DUE: (Subject.PENDING_COMPANIES, _pending(soon < REVIEW_AGE, review >= REVIEW_AGE)),
         WorkKind.CHANGES_REQUESTED: (Subject.ACTIVE_COMPANIES, _requested_changes()),
+        WorkKind.ADDITIONS: (Subject.SUBMISSIONS, _new_additions(rfi_name)),
         WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_name)),
         WorkKind.ANNOUNCEMENTS_HELD: (Subject.EMAIL_ANNOUNCEMENT, _held_announcements()),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
@@ -111,6 +113,21 @@ def _requested_changes() -> Select[Any]:
         .select_from(ChangeRequest)
         .join(User, is_contact_of(ChangeRequest.company_id))
         .where(ChangeRequest.state == ChangeRequestState.PENDING, User.status == AccountStatus.APPROVED)
+    )
+
+
+def _new_additions(rfi_name: str) -> Select[Any]:
+    """Responses to which the company has added something since it was asked for a clarification."""
+    return (
+        _line(func.count(), func.min(ADDED_AT), null())
+        .select_from(Submission)
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .join(ResponseReview, IS_REVIEW_OF_SUBMISSION)
+        .where(
+            Rfi.name == rfi_name,
+            HAS_NEW_ADDITION,
+            exists().where(User.company_id == Submission.company_id, User.status == AccountStatus.APPROVED),
+        )
     )
 
 

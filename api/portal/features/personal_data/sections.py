@@ -23,7 +23,13 @@ from portal.domain.questions.models import Question, QuestionFile
 from portal.domain.registration.fields import ORGANISATION, names
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import DeadlineExtension
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.models import (
+    ResponseAddition,
+    Submission,
+    SubmissionFile,
+    SubmissionLink,
+    SubmissionVersion,
+)
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.features.bundles.models import Bundle
@@ -71,6 +77,15 @@ def of_any_version(table: type[SubmissionFile | SubmissionLink]) -> Callable[[Su
     return lambda subject: or_(
         _of_response(table.submission_id)(subject),
         table.version_id.in_(select(SubmissionVersion.id).where(of_version(subject))),
+    )
+
+
+def of_response_files(subject: Subject) -> ColumnElement[bool]:
+    """The same, and files of what was added to it."""
+    of_addition = _of_response(ResponseAddition.submission_id)
+    return or_(
+        of_any_version(SubmissionFile)(subject),
+        SubmissionFile.addition_id.in_(select(ResponseAddition.id).where(of_addition(subject))),
     )
 
 
@@ -140,7 +155,8 @@ SECTIONS = (
         _of_response(ResponseReview.submission_id),
         frozenset({"changed_by", "changed_by_name"}),
     ),
-    Section("response_files", SubmissionFile, of_any_version(SubmissionFile), frozenset({"object_key"})),
+    Section("response_additions", ResponseAddition, _of_response(ResponseAddition.submission_id)),
+    Section("response_files", SubmissionFile, of_response_files, frozenset({"object_key"})),
     Section("response_links", SubmissionLink, of_any_version(SubmissionLink)),
     Section("questions", Question, _of_company(Question.company_id), frozenset({"assignee_id"}) | _DECIDING),
     Section("question_files", QuestionFile, _of_company(QuestionFile.company_id), frozenset({"object_key"})),

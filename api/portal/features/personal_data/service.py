@@ -17,7 +17,7 @@ from portal.domain.questions.models import QuestionFile
 from portal.domain.submissions.models import SubmissionFile
 from portal.domain.typesetting.pages import set_pages
 from portal.features.personal_data.document import JSON_NAME, document_of
-from portal.features.personal_data.sections import Subject, collect, of_any_version
+from portal.features.personal_data.sections import Subject, collect, of_response_files
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
@@ -73,7 +73,7 @@ async def open_zip(resources: Resources, actor: Actor) -> DataZip:
 async def _hold(session: AsyncSession, subject: Subject) -> Holding:
     at = await database_now(session)
     data: dict[str, Any] = {**await collect(session, subject)}
-    sent = await session.scalars(select(SubmissionFile).where(of_any_version(SubmissionFile)(subject)))
+    sent = await session.scalars(select(SubmissionFile).where(of_response_files(subject)))
     asked = await session.scalars(select(QuestionFile).where(QuestionFile.company_id == subject.company_id))
     files: list[tuple[str, SubmissionFile | QuestionFile, datetime]] = [
         *(("response", file, file.uploaded_at) for file in {file.object_key: file for file in sent}.values()),

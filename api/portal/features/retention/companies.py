@@ -19,7 +19,7 @@ from portal.domain.registration.lifecycle import TRANSITIONS as CHANGE_REQUESTS
 from portal.domain.registration.lifecycle import ChangeRequestEvent, ChangeRequestState
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import DeadlineExtension
-from portal.domain.submissions.models import Submission
+from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.announcements.models import AnnouncementDelivery
 from portal.features.questions import service as questions
@@ -65,6 +65,9 @@ async def anonymise_companies(
         update(ResponseReview)
         .where(ResponseReview.submission_id.in_(select(Submission.id).where(Submission.company_id.in_(company_ids))))
         .values(message=blotted(ResponseReview.message)),
+        update(ResponseAddition)
+        .where(ResponseAddition.submission_id.in_(select(Submission.id).where(Submission.company_id.in_(company_ids))))
+        .values(note=blotted(ResponseAddition.note), sent_by_name=blotted(ResponseAddition.sent_by_name)),
         update(Question)
         .where(Question.company_id.in_(company_ids))
         .values(

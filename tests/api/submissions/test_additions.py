@@ -88,7 +88,7 @@ async def test_files_and_a_note_are_sent_after_the_deadline_and_the_response_sta
     assert (message.template, message.recipient) == ("addition_received", company.email)
     assert [file["name"] for file in message.params["files"]] == ["cameras.pdf", "rig.png"]
     (event,) = await session.scalars(select(AuditEvent).where(AuditEvent.action == "submission.addition_sent"))
-    assert (event.subject_id, event.details["number"], len(event.details["files"])) == (str(response.id), 1, 2)
+    assert (event.subject_id, event.details["addition"], len(event.details["files"])) == (str(response.id), 1, 2)
     assert NOTE not in str(event.details), "the trail is never emptied"
 
     admin = await sign_in(await an_admin(session))

@@ -96,6 +96,8 @@ export type FileKind = Schemas['FileKind'];
 export type SubmissionFile = Complete<Schemas['FileOut']>;
 export type SubmissionLink = Schemas['LinkOut'];
 export type Submission = Complete<Schemas['SubmissionOut']>;
+/** What a company sent after it was asked for a clarification. */
+export type Addition = Schemas['AdditionOut'];
 /** A version of a response that was submitted. */
 export type ResponseVersion = Complete<Schemas['VersionOut']>;
 

@@ -18846,6 +18846,7 @@ export interface operations {
         parameters: {
             query: {
                 name: string;
+                replaces?: string | null;
             };
             header?: never;
             path?: never;

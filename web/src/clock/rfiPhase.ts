@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Rfi } from '@/api/contract';
-import { serverNow } from './serverClock';
+import { everySecond, serverNow } from './serverClock';
 
 /** The current phase of the RFI. `closed` begins after the deadline; the deadline itself is still open. */
 export type Phase = 'none' | 'scheduled' | 'open' | 'closed';
@@ -9,13 +9,6 @@ export function phaseOf(rfi: Rfi | null, now: number): Phase {
   if (!rfi) return 'none';
   if (rfi.state === 'closed' || now > Date.parse(rfi.deadline)) return 'closed';
   return rfi.opens_at !== null && now < Date.parse(rfi.opens_at) ? 'scheduled' : 'open';
-}
-
-function everySecond(check: () => void) {
-  const timer = setInterval(check, 1000);
-  return () => {
-    clearInterval(timer);
-  };
 }
 
 /** Follows the server's clock; renders only when the phase changes. */

@@ -10,6 +10,14 @@ export function setServerTime(iso: string, receivedAt: number = Date.now()): voi
 
 export const serverNow = (): number => Date.now() + offset;
 
+/** Calls `check` every second until it is unsubscribed. */
+export function everySecond(check: () => void) {
+  const timer = setInterval(check, 1000);
+  return () => {
+    clearInterval(timer);
+  };
+}
+
 /** The server's time, updated every `everyMs`. */
 export function useServerNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow);

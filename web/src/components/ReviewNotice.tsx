@@ -5,6 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import type { StandingReview } from '@/api/contract';
+import { useReviewWindow } from '@/clock/reviewWindow';
 import { DateTime } from './DateTime';
 import { Paragraphs } from './Paragraphs';
 import { ReviewChip } from './ReviewChip';
@@ -17,8 +18,10 @@ interface ReviewNoticeProps {
 }
 
 /** The status of the company's response: since when, what happens now, and the authority's message. */
-export function ReviewNotice({ review: { status, since, message }, action }: ReviewNoticeProps) {
+export function ReviewNotice({ review, action }: ReviewNoticeProps) {
+  const { status, since, message, window_ends_at: endsAt } = review;
   const { t } = useTranslation('progress');
+  const phase = useReviewWindow(review);
   const titleId = useId();
   const email = useConfig()?.support_email ?? '';
   return (
@@ -51,8 +54,9 @@ export function ReviewNotice({ review: { status, since, message }, action }: Rev
       </Typography>
       <Typography>
         <Sentence
-          text={t(`review.now.${status}`)}
+          text={phase === 'none' ? t(`review.now.${status}`) : t(`review.window.${phase}`)}
           parts={{
+            time: endsAt ? <DateTime value={endsAt} /> : null,
             support: (
               <Link href={`mailto:${email}`} dir="ltr" sx={{ unicodeBidi: 'isolate', overflowWrap: 'anywhere' }}>
                 {email}

@@ -44,6 +44,7 @@ export const publishedColumns: CompanyColumn[] = [
   { ...column('review_status', 'choice', true), words: reviewStatusNames },
   column('submitted_at', 'instant', true),
   column('receipt_number', 'text'),
+  column('added_at', 'instant', true),
   column('files_count', 'number'),
   column('links_count', 'number'),
   column('feedback_at', 'instant', true),

@@ -160,6 +160,8 @@ export const makeSubmission = (changes: Partial<Submission> = {}): Submission =>
   replacement: null,
   versions: [],
   review: null,
+  additions: [],
+  unsent: [],
   ...changes,
 });
 
@@ -192,6 +194,7 @@ export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow =>
   submission_created_at: '2026-11-20T20:00:00Z',
   submitted_at: null,
   receipt_number: null,
+  added_at: null,
   extended_until: null,
   files_count: 0,
   links_count: 0,

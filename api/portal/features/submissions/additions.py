@@ -69,7 +69,7 @@ async def send(
         subject_type="submission",
         subject_id=submission.id,
         receipt_number=standing,
-        number=addition.number,
+        addition=addition.number,
         files=[{"id": str(file.id), "size": file.size, "sha256": file.sha256} for file in addition.files],
     )
     await _confirm(session, actor, rfi_name, addition, review)

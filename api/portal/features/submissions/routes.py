@@ -153,8 +153,9 @@ async def upload_addition_file(
     actor: StreamingCompanyDep,
     resources: ResourcesDep,
     name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME_LENGTH)],
+    replaces: UUID | None = None,
 ) -> Envelope[FileOut]:
-    upload = Upload(FileKind.ATTACHMENT, name, announced_size(request), received(request))
+    upload = Upload(FileKind.ATTACHMENT, name, announced_size(request), received(request), replaces)
     file = await additions.upload_file(resources, actor, upload)
     return envelope(FileOut.of(file), code=201)
 

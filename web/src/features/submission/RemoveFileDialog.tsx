@@ -8,32 +8,40 @@ import { Bdi } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { Sentence } from '@/components/Sentence';
 import { useErrorText } from '@/components/useErrorText';
-import { deleteFile, showRemoved, submissionQuery } from './api';
+import { deleteAdditionFile, deleteFile, showRemoved, showTakenOut, submissionQuery } from './api';
+import type { UploadTarget } from './files/useUploads';
 import { useRefreshRules } from './useRefreshRules';
 
 interface RemoveFileDialogProps {
   file: SubmissionFile | null;
+  target: UploadTarget;
   onClose: () => void;
   onRemoved: (file: SubmissionFile) => void;
 }
 
+const removals = {
+  response: { remove: deleteFile, show: showRemoved },
+  addition: { remove: deleteAdditionFile, show: showTakenOut },
+} as const;
+
 /** Deletes a file on the server after a confirmation. */
-export function RemoveFileDialog({ file, onClose, onRemoved }: RemoveFileDialogProps) {
+export function RemoveFileDialog({ file, target, onClose, onRemoved }: RemoveFileDialogProps) {
   const { t } = useTranslation(['submission', 'common']);
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const refreshRules = useRefreshRules();
+  const { remove, show } = removals[target];
   const removal = useMutation({
     networkMode: 'always',
-    mutationFn: (target: SubmissionFile) =>
-      deleteFile(target.id).catch((error: unknown) => {
+    mutationFn: ({ id }: SubmissionFile) =>
+      remove(id).catch((error: unknown) => {
         // Another tab has deleted it already.
         if (!isApiError(error, 'not_found')) throw error;
       }),
-    onSuccess: (_, target) => {
-      showRemoved(queryClient, target.id);
+    onSuccess: (_, removed) => {
+      show(queryClient, removed.id);
       void queryClient.invalidateQueries({ queryKey: submissionQuery.queryKey });
-      onRemoved(target);
+      onRemoved(removed);
     },
     onError: refreshRules,
   });
@@ -55,7 +63,7 @@ export function RemoveFileDialog({ file, onClose, onRemoved }: RemoveFileDialogP
         if (file) removal.mutate(file);
       }}
     >
-      <Sentence text={t('file.removeText')} parts={{ name: <Bdi>{shown?.name}</Bdi> }} />
+      <Sentence text={t(`file.removeText.${target}`)} parts={{ name: <Bdi>{shown?.name}</Bdi> }} />
       {removal.error ? (
         <Alert severity="error" sx={{ mt: 3 }}>
           {errorText(removal.error)}

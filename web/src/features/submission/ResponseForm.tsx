@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import type { Config, Rfi, Submission } from '@/api/contract';
 import { ErrorSummary, type SummaryError } from '@/components/ErrorSummary';
-import { notifyError } from '@/components/toast';
 import { sticky } from '@/theme/sticky';
 import { width } from '@/theme/tokens';
 import { filesOf } from './api';
@@ -20,8 +19,7 @@ import { stepAddress, stepAfter, stepBefore, useStep, type StepId } from './step
 import { UnfinishedNotice } from './review/UnfinishedNotice';
 import { useAnnouncer } from '@/components/useAnnouncer';
 import { useLinks } from './links/useLinks';
-import { useRefreshRules } from './useRefreshRules';
-import { useRefusalText } from './files/useRefusalText';
+import { useOutcomes } from './files/useOutcomes';
 import { useStepStatuses } from './steps/useStepStatuses';
 import { useUploads } from './files/useUploads';
 
@@ -49,7 +47,7 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
     setAttempt(0);
   }
 
-  useOutcomes(announce);
+  useOutcomes(queue, announce);
 
   const hasDocument = submission.document !== null || uploads.some(({ kind }) => kind === 'document');
   const problems: Record<StepId, SummaryError[]> = {
@@ -136,28 +134,5 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
       </Box>
       {voice}
     </Box>
-  );
-}
-
-/** Announces results of uploads; shows refusals also on other steps. */
-function useOutcomes(announce: (text: string) => void) {
-  const { t } = useTranslation('submission');
-  const { queue } = useUploads();
-  const refusalText = useRefusalText();
-  const refreshRules = useRefreshRules();
-  useEffect(
-    () =>
-      queue.onOutcome(({ upload, result }) => {
-        const said = t(`upload.said.${result}`, { name: upload.file.name });
-        if (result !== 'refused') {
-          announce(said);
-          return;
-        }
-        const reason = refusalText(upload.error);
-        announce(`${said}. ${reason}`);
-        notifyError(reason);
-        refreshRules(upload.error);
-      }),
-    [announce, queue, refreshRules, refusalText, t],
   );
 }

@@ -30,6 +30,27 @@ export const sendFile = (kind: FileKind, file: File, { replaces, ...options }: S
 export const deleteFile = (id: string) =>
   unwrap(client.DELETE('/api/submission/files/{file_id}', { params: { path: { file_id: id } } }));
 
+/** A file of what the company adds when the authority asks for a clarification; it has no other kind. */
+export const sendAdditionFile = (_kind: FileKind, file: File, { replaces, ...options }: SendOptions) =>
+  uploadFile<SubmissionFile>(
+    '/api/submission/addition/files',
+    { name: file.name, ...(replaces !== undefined && { replaces }) },
+    file,
+    options,
+  );
+
+export const deleteAdditionFile = (id: string) =>
+  unwrap(client.DELETE('/api/submission/addition/files/{file_id}', { params: { path: { file_id: id } } }));
+
+/** The same key has the same effect, so that a lost response can be requested again. */
+export const sendAddition = ({ key, standing, note }: StandingBody & { note: string }) =>
+  unwrap(
+    client.POST('/api/submission/addition', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { receipt_number: standing, note },
+    }),
+  );
+
 export interface LinkBody {
   url: string;
   title: string | null;
@@ -120,3 +141,12 @@ export const showStored = (queryClient: QueryClient, file: SubmissionFile, repla
 
 export const showRemoved = (queryClient: QueryClient, id: string) =>
   showDraft(queryClient, (known) => withoutFile(known, id));
+
+const showUnsent = (queryClient: QueryClient, change: (files: SubmissionFile[]) => SubmissionFile[]) =>
+  queryClient.setQueryData(submissionQuery.queryKey, (known) => known && { ...known, unsent: change(known.unsent) });
+
+export const showAdded = (queryClient: QueryClient, file: SubmissionFile, replaces?: string) =>
+  showUnsent(queryClient, (files) => [...files.filter(({ id }) => id !== file.id && id !== replaces), file]);
+
+export const showTakenOut = (queryClient: QueryClient, id: string) =>
+  showUnsent(queryClient, (files) => files.filter((file) => file.id !== id));

@@ -9,6 +9,7 @@ const outdated = [
   'rfi_not_open',
   'already_submitted',
   'response_changed',
+  'window_closed',
   'too_many_files',
   'upload_total_exceeded',
   'not_found',

@@ -8,9 +8,11 @@ import { useTranslation } from 'react-i18next';
 import type { Config, FileKind } from '@/api/contract';
 import { isolateLtr } from '@/i18n/isolate';
 import { useFileSizeText } from '@/components/useFileSizeText';
+import type { UploadTarget } from './useUploads';
 
 interface DropZoneProps {
   kind: FileKind;
+  target: UploadTarget;
   limits: Config['limits'];
   /** No further file of this kind: the zone shrinks, but still explains a dropped file. */
   full: boolean;
@@ -33,7 +35,18 @@ const shownOnce = (extensions: readonly string[]) =>
     .join(' · ');
 
 /** The zone contains the rules; the button is its keyboard equivalent. */
-export function DropZone({ kind, limits, full, onPick, buttonRef, fieldId, error, errorId, children }: DropZoneProps) {
+export function DropZone({
+  kind,
+  target,
+  limits,
+  full,
+  onPick,
+  buttonRef,
+  fieldId,
+  error,
+  errorId,
+  children,
+}: DropZoneProps) {
   const { t } = useTranslation('submission');
   const size = useFileSizeText();
   const rulesId = useId();
@@ -50,7 +63,7 @@ export function DropZone({ kind, limits, full, onPick, buttonRef, fieldId, error
   const rules = [
     t('zone.count', { count: most }),
     t('zone.types', { types: isolateLtr(shownOnce(limits.extensions)) }),
-    t('zone.total', { size: size(limits.upload_total_bytes) }),
+    t(`zone.total.${target}`, { size: size(limits.upload_total_bytes) }),
   ];
   const edge = error ? 'error.main' : isDragActive ? 'primary.main' : undefined;
   return (

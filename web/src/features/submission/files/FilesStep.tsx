@@ -15,10 +15,13 @@ import { useFileFocus } from './useFileFocus';
 import { takesRoom, type Upload, type UploadQueue } from './UploadQueue';
 import { filesOf } from '../api';
 import { useReasonText } from './useRefusalText';
+import type { UploadTarget } from './useUploads';
 
 export interface FilesStepProps {
   kind: FileKind;
-  submission: Submission;
+  target?: UploadTarget;
+  /** Of the target: the files that can be changed. */
+  submission: Pick<Submission, 'document' | 'attachments' | 'total_bytes'>;
   limits: Config['limits'];
   queue: UploadQueue;
   uploads: readonly Upload[];
@@ -32,7 +35,16 @@ const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 /** The field name of the zone in the error summary. */
 export const fieldOf = (kind: FileKind) => step[kind];
 
-export function FilesStep({ kind, submission, limits, queue, uploads, announce, error }: FilesStepProps) {
+export function FilesStep({
+  kind,
+  target = 'response',
+  submission,
+  limits,
+  queue,
+  uploads,
+  announce,
+  error,
+}: FilesStepProps) {
   const { t } = useTranslation('submission');
   const reasonText = useReasonText();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -69,6 +81,7 @@ export function FilesStep({ kind, submission, limits, queue, uploads, announce, 
         <div>
           <DropZone
             kind={kind}
+            target={target}
             limits={limits}
             full={full}
             onPick={(picked) => {
@@ -122,6 +135,7 @@ export function FilesStep({ kind, submission, limits, queue, uploads, announce, 
       </Box>
       <RemoveFileDialog
         file={removing}
+        target={target}
         onClose={() => {
           setRemoving(null);
         }}

@@ -1,10 +1,10 @@
 import { isApiError } from '@/api/ApiError';
-import type { FileKind, Submission, SubmissionFile } from '@/api/contract';
+import type { FileKind, SubmissionFile } from '@/api/contract';
 import { networkError } from '@/api/envelope';
 import { onSignOut } from '@/api/signOutSignal';
-import { setUnfinishedUploads } from '@/navigation/unfinishedUploads';
+import { setUnfinishedUploads, unfinishedUploads } from '@/navigation/unfinishedUploads';
 import { saveDraft } from '@/storage/drafts';
-import { filesOf, type sendFile } from '../api';
+import type { sendFile } from '../api';
 import { newId } from '@/api/identifiers';
 
 /** `checking`: every byte is sent and the response is pending. `refused` cannot be retried unchanged. */
@@ -30,16 +30,16 @@ export type Outcome = { upload: Upload } & (
 
 interface Ports {
   send: typeof sendFile;
-  /** Receives the server's current list. */
-  look: () => Promise<Submission>;
+  /** Receives the server's current files. */
+  look: () => Promise<SubmissionFile[]>;
   /** Called when the server has acknowledged the file. */
   stored: (file: SubmissionFile, replaces?: string) => void;
+  /** Name of the stored draft with the names of running uploads, for the notice after a reload. */
+  draft: string;
 }
 
 const parallel = 2;
 const patienceMs = { sending: 30_000, checking: 120_000 };
-/** Name of the stored draft with the names of running uploads, for the notice after a reload. */
-export const unfinishedDraft = 'submission.unfinished';
 
 const isRunning = ({ state }: Upload) => state === 'sending' || state === 'checking';
 export const isUnfinished = (upload: Upload) => isRunning(upload) || upload.state === 'waiting';
@@ -59,6 +59,12 @@ export class UploadQueue {
   /** Checks on the server whether the file arrived before sending it again. */
   readonly #held = new Set<string>();
   readonly #ports: Ports;
+  /** How many uploads the app knows as unfinished because of this queue. */
+  #counted = 0;
+
+  get draft(): string {
+    return this.#ports.draft;
+  }
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -118,7 +124,7 @@ export class UploadQueue {
   /** The deadline has passed, or another person signed in: cancels all uploads. */
   clear(): void {
     this.#abandon();
-    saveDraft(unfinishedDraft, []);
+    saveDraft(this.#ports.draft, []);
   }
 
   #abandon() {
@@ -187,7 +193,7 @@ export class UploadQueue {
   /** A connection may break after the server stored the file, which must not be sent twice. */
   async #arrivedAfterAll({ id, kind, file }: Upload): Promise<SubmissionFile | undefined> {
     const before = this.#knownBefore.get(id);
-    const stored = await this.#ports.look().then(filesOf, () => []);
+    const stored = await this.#ports.look().catch(() => []);
     return stored.find(
       (one) => one.kind === kind && one.size === file.size && one.name === file.name && !before?.has(one.id),
     );
@@ -212,14 +218,16 @@ export class UploadQueue {
   #show(uploads: readonly Upload[]) {
     this.#uploads = uploads;
     saveDraft(
-      unfinishedDraft,
+      this.#ports.draft,
       uploads.filter(takesRoom).map(({ file }) => file.name),
     );
     this.#emit();
   }
 
   #emit() {
-    setUnfinishedUploads(this.#uploads.filter(isUnfinished).length);
+    const counted = this.#uploads.filter(isUnfinished).length;
+    setUnfinishedUploads(unfinishedUploads() + counted - this.#counted);
+    this.#counted = counted;
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,31 +1,59 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { draftOf, fetchSubmission, sendFile, showStored, submissionQuery } from '../api';
+import type { Submission, SubmissionFile } from '@/api/contract';
+import {
+  draftOf,
+  fetchSubmission,
+  filesOf,
+  sendAdditionFile,
+  sendFile,
+  showAdded,
+  showStored,
+  submissionQuery,
+} from '../api';
 import { UploadQueue, type Upload } from './UploadQueue';
 
-const queues = new WeakMap<QueryClient, UploadQueue>();
+/** What the files are for: the response, or what is added to it when the authority asks for a clarification. */
+export type UploadTarget = 'response' | 'addition';
 
-/** One queue for the app, so that uploads continue on other pages. */
-function queueOf(queryClient: QueryClient): UploadQueue {
-  const found = queues.get(queryClient);
-  if (found) return found;
-  const queue = new UploadQueue({
+const targets = {
+  response: {
     send: sendFile,
+    filesIn: (submission: Submission) => filesOf(draftOf(submission)),
+    show: showStored,
+    draft: 'submission.unfinished',
+  },
+  addition: {
+    send: sendAdditionFile,
+    filesIn: (submission: Submission): SubmissionFile[] => submission.unsent,
+    show: showAdded,
+    draft: 'addition.unfinished',
+  },
+} as const;
+
+const queues = new WeakMap<QueryClient, Partial<Record<UploadTarget, UploadQueue>>>();
+
+/** One queue of each target for the app, so that uploads continue on other pages. */
+function queueOf(queryClient: QueryClient, target: UploadTarget): UploadQueue {
+  const known = queues.get(queryClient) ?? {};
+  queues.set(queryClient, known);
+  const { send, filesIn, show, draft } = targets[target];
+  return (known[target] ??= new UploadQueue({
+    send,
+    draft,
     look: async () => {
       const fresh = await fetchSubmission();
       queryClient.setQueryData(submissionQuery.queryKey, fresh);
-      return draftOf(fresh);
+      return filesIn(fresh);
     },
     stored: (file, replaces) => {
-      showStored(queryClient, file, replaces);
+      show(queryClient, file, replaces);
       void queryClient.invalidateQueries({ queryKey: submissionQuery.queryKey });
     },
-  });
-  queues.set(queryClient, queue);
-  return queue;
+  }));
 }
 
-export function useUploads(): { queue: UploadQueue; uploads: readonly Upload[] } {
-  const queue = queueOf(useQueryClient());
+export function useUploads(target: UploadTarget = 'response'): { queue: UploadQueue; uploads: readonly Upload[] } {
+  const queue = queueOf(useQueryClient(), target);
   return { queue, uploads: useSyncExternalStore(queue.subscribe, queue.snapshot) };
 }

@@ -25,6 +25,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { viewerZone } from '@/i18n/viewerClock';
 import { width } from '@/theme/tokens';
 import { filesOf } from '../api';
+import { Additions } from '../additions/Additions';
 import { Fact } from '../Fact';
 import { LinkList } from '../links/LinkList';
 import { ChangeResponse } from '../versions/ChangeResponse';
@@ -80,6 +81,7 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
           <ReviewNotice review={submission.review} />
         </Box>
       )}
+      {earlier ? null : <Additions submission={submission} />}
       {earlier ? null : <ReplacementNotice submission={submission} open={changeableUntil !== null} />}
       <Box
         component="article"

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubmissionFile } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { clearDraft, readDraft } from '@/storage/drafts';
-import { unfinishedDraft, type Upload, type UploadQueue } from '../files/UploadQueue';
+import type { Upload, UploadQueue } from '../files/UploadQueue';
 
 interface UnfinishedNoticeProps {
   queue: UploadQueue;
@@ -25,7 +25,7 @@ export function UnfinishedNotice({ queue, uploads, stored }: UnfinishedNoticePro
     // Uploads of this page load have rows of their own.
     if (queue.snapshot().length > 0) return;
     let active = true;
-    void readDraft(unfinishedDraft).then((found) => {
+    void readDraft(queue.draft).then((found) => {
       if (active && isNames(found)) setNames(found);
     });
     return () => {
@@ -43,7 +43,7 @@ export function UnfinishedNotice({ queue, uploads, stored }: UnfinishedNoticePro
       closeText={t('refused.dismiss')}
       onClose={() => {
         setNames([]);
-        clearDraft(unfinishedDraft);
+        clearDraft(queue.draft);
       }}
     >
       <AlertTitle sx={{ fontWeight: 500 }}>{t('unfinished.title', { count: missing.length })}</AlertTitle>

@@ -17,6 +17,7 @@ export type FilterName =
   | 'industry'
   | 'invited'
   | 'change_requested'
+  | 'added'
   | 'extended'
   | 'waiting_over'
   | 'waiting_up_to'
@@ -97,6 +98,12 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
         name: 'change_requested',
         label: t('changeRequested.label'),
         options: yesNo.map((value) => ({ value, label: t(`changeRequested.${value}`) })),
+      },
+      added: {
+        kind: 'choice',
+        name: 'added',
+        label: t('added.label'),
+        options: yesNo.map((value) => ({ value, label: t(`added.${value}`) })),
       },
       extended: {
         kind: 'choice',

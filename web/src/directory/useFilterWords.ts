@@ -19,6 +19,7 @@ const all: readonly FilterName[] = [
   'industry',
   'invited',
   'change_requested',
+  'added',
   'extended',
   'waiting_over',
   'waiting_up_to',

@@ -1,14 +1,18 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Review, ReviewStatus } from '@/api/contract';
+import type { Review } from '@/api/contract';
+import { windowOf } from '@/clock/reviewWindow';
+import { serverNow } from '@/clock/serverClock';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { notifySuccess } from '@/components/toast';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { isolate } from '@/i18n/isolate';
+import { toField } from '@/i18n/saudiTime';
 import { refreshLists } from '@/lists/cache';
 import { reviewQuery, setReview } from './api';
-import { ReviewFields } from './ReviewFields';
+import { usualEnd } from './limits';
+import { ReviewFields, wantedOf, type ReviewValues } from './ReviewFields';
 
 interface ReviewDialogProps {
   open: boolean;
@@ -28,19 +32,21 @@ export default function ReviewDialog({ open, onClose, ...asked }: ReviewDialogPr
   );
 }
 
+const endOf = (review: Review, now: number) =>
+  windowOf(review, now) === 'open' ? toField(review.window_ends_at) : usualEnd(now);
+
 function ReviewForm({ submissionId, review, onClose }: Omit<ReviewDialogProps, 'open'>) {
   const { t } = useTranslation('reviews');
   const queryClient = useQueryClient();
-  const { field, ...shown } = usePortalForm({
-    defaultValues: { status: '', message: '' },
+  const { form, field, errorOf, ...shown } = usePortalForm<ReviewValues>({
+    defaultValues: { status: '', message: '', window_ends_at: endOf(review, serverNow()) },
     schema: (rules) => import('./schemas').then(({ reviewSchema }) => reviewSchema(rules, t('form.messageRequired'))),
     labelOf: (name) => t(`form.${name}`),
-    onSubmit: async ({ status, message }) => {
+    onSubmit: async (values) => {
       const { queryKey } = reviewQuery(submissionId);
       try {
         const saved = await setReview(submissionId, {
-          status: status as ReviewStatus,
-          message,
+          ...wantedOf(values, review.window_ends_at),
           receipt_number: review.receipt_number,
           revision: review.revision,
         });
@@ -58,7 +64,7 @@ function ReviewForm({ submissionId, review, onClose }: Omit<ReviewDialogProps, '
   return (
     <DialogForm {...shown} action={t('one.action')} onClose={onClose}>
       <Typography>{t('one.text')}</Typography>
-      <ReviewFields field={field} statuses={review.allowed} locale={review.locale} />
+      <ReviewFields form={form} field={field} errorOf={errorOf} statuses={review.allowed} locale={review.locale} />
     </DialogForm>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAbility } from '@/auth/ability';
+import { useReviewWindow } from '@/clock/reviewWindow';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { laterDialog } from '@/components/laterDialog';
@@ -26,11 +27,20 @@ export function ReviewPanel({ submissionId, name }: ReviewPanelProps) {
   const { t } = useTranslation('reviews');
   const maySet = useAbility().can('UPDATE', 'submissions');
   const { data } = useQuery(reviewQuery(submissionId));
+  const phase = useReviewWindow(data ?? null);
   const [asking, setAsking] = useState(false);
   if (!data) return null;
   return (
     <SheetPanel title={t('title')} badge={<ReviewChip status={data.status} size="small" />}>
       {data.message ? <Paragraphs>{data.message}</Paragraphs> : null}
+      {data.window_ends_at && phase !== 'none' ? (
+        <Typography variant="body2">
+          <Sentence
+            text={t(phase === 'open' ? 'windowOpen' : 'windowOver')}
+            parts={{ time: <DateTime value={data.window_ends_at} /> }}
+          />
+        </Typography>
+      ) : null}
       <Typography variant="caption" component="p">
         <Sentence
           text={t(data.by === null ? 'submitted' : 'setBy')}

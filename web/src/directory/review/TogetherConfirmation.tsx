@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { ReviewedTogether, ReviewStatus } from '@/api/contract';
 import Confirmation from '@/components/Confirmation';
 import { useReviewStatusName } from '@/components/ReviewChip';
+import { DateTime } from '@/components/DateTime';
+import { Sentence } from '@/components/Sentence';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
@@ -38,8 +40,7 @@ export function TogetherConfirmation({ asked, onSet, onClose }: TogetherConfirma
   if (asked && asked !== last) setLast(asked);
   const action = useMutation({
     networkMode: 'always',
-    mutationFn: ({ companies, status, message, expected }: AskedReviews) =>
-      setReviews(companies, { status, message }, expected.as_of),
+    mutationFn: ({ companies, expected, ...wanted }: AskedReviews) => setReviews(companies, wanted, expected.as_of),
     onSuccess: (done, { status }) => {
       const outcome = outcomeOf(done, status);
       if (!outcome.left?.length) notifySuccess(outcome.text);
@@ -51,7 +52,7 @@ export function TogetherConfirmation({ asked, onSet, onClose }: TogetherConfirma
     },
   });
   if (!last) return null;
-  const { expected, status, message } = last;
+  const { expected, status, message, window_ends_at: endsAt } = last;
   const changes = counted(expected.changes);
   const line = firstLine(message);
   return (
@@ -78,6 +79,11 @@ export function TogetherConfirmation({ asked, onSet, onClose }: TogetherConfirma
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {line === '' ? t('together.noMessage') : t('together.message', { line: isolate(line) })}
       </Typography>
+      {endsAt ? (
+        <Typography>
+          <Sentence text={t('windowOpen')} parts={{ time: <DateTime value={endsAt} /> }} />
+        </Typography>
+      ) : null}
       {expected.changes > 0 ? <Typography sx={{ mt: 2 }}>{t('together.mails', changes)}</Typography> : null}
       {expected.unchanged > 0 ? (
         <Typography variant="hint" component="p" sx={{ mt: 2 }}>

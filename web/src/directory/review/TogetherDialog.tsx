@@ -2,13 +2,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewStatus } from '@/api/contract';
+import { serverNow } from '@/clock/serverClock';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { usePortalForm } from '@/forms/usePortalForm';
 import BulkResult from '@/lists/bulk/BulkResult';
 import type { Outcome } from '@/lists/bulk/outcome';
 import type { CompanyFilter } from '../useFilterWords';
 import { expectReviews, type AskedReviews } from './api';
-import { ReviewFields } from './ReviewFields';
+import { usualEnd } from './limits';
+import { ReviewFields, wantedOf, type ReviewValues } from './ReviewFields';
 import { TogetherConfirmation } from './TogetherConfirmation';
 
 interface TogetherDialogProps {
@@ -63,19 +65,19 @@ interface TogetherFormProps {
 
 function TogetherForm({ companies, onAsked, onClose }: TogetherFormProps) {
   const { t } = useTranslation('reviews');
-  const { field, ...shown } = usePortalForm({
-    defaultValues: { status: '', message: '' },
+  const { form, field, errorOf, ...shown } = usePortalForm<ReviewValues>({
+    defaultValues: { status: '', message: '', window_ends_at: usualEnd(serverNow()) },
     schema: (rules) => import('./schemas').then(({ reviewSchema }) => reviewSchema(rules, t('form.messageRequired'))),
     labelOf: (name) => t(`form.${name}`),
-    onSubmit: async ({ status, message }) => {
-      const wanted = { status: status as ReviewStatus, message };
+    onSubmit: async (values) => {
+      const wanted = wantedOf(values);
       onAsked({ ...wanted, companies, expected: await expectReviews(companies, wanted) });
     },
   });
   return (
     <DialogForm {...shown} action={t('together.action')} onClose={onClose}>
       <Typography>{t('together.text')}</Typography>
-      <ReviewFields field={field} statuses={statuses} />
+      <ReviewFields form={form} field={field} errorOf={errorOf} statuses={statuses} />
     </DialogForm>
   );
 }

@@ -18,6 +18,8 @@ export const setReview = (submissionId: string, body: ReviewBody) =>
 interface WantedStatus {
   status: ReviewStatus;
   message: string;
+  /** Of a request for a clarification: until when the company may add to its response. */
+  window_ends_at: string | null;
 }
 
 /** What is wanted, and what it would change. */

@@ -12,6 +12,7 @@ const received: Review = {
   receipt_number: 'RFI-2026-000001',
   status: 'received',
   message: null,
+  window_ends_at: null,
   since: '2026-11-20T10:00:00Z',
   by: null,
   revision: 0,
@@ -51,7 +52,54 @@ it('sets the status of one response with a message', async () => {
   });
   expect(panel).toHaveTextContent('Set by Huda, 20 Nov 2026, 1:00 PM');
   expect(sent).toEqual([
-    { status: 'under_review', message: 'Until March', receipt_number: 'RFI-2026-000001', revision: 0 },
+    {
+      status: 'under_review',
+      message: 'Until March',
+      window_ends_at: null,
+      receipt_number: 'RFI-2026-000001',
+      revision: 0,
+    },
+  ]);
+});
+
+it('asks for a clarification until the end of a day, in a week unless another is chosen', async () => {
+  const sent: unknown[] = [];
+  const asked = {
+    ...received,
+    status: 'clarification_requested' as const,
+    message: 'Which vehicles?',
+    by: 'Huda',
+    revision: 1,
+  };
+  reply('put', '/submissions/submission-1/review', async ({ request }) => {
+    sent.push(await request.json());
+    return ok({ ...asked, window_ends_at: '2099-02-12T20:59:00Z' });
+  });
+  const { user } = await openPanel(received);
+  await user.click(await screen.findByRole('button', { name: 'Set status' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('option', { name: 'Under review' });
+  expect(within(dialog).queryByLabelText('Additions until')).not.toBeInTheDocument();
+  await user.selectOptions(within(dialog).getByLabelText('Status'), 'Clarification requested');
+  const end = await within(dialog).findByLabelText('Additions until');
+  expect((end as HTMLInputElement).value).toMatch(/11:59 PM$/);
+  await expectAccessible(dialog);
+  await user.clear(end);
+  await user.type(end, '12/02/2099 23:59');
+  await user.type(within(dialog).getByLabelText(/Message to the company/), 'Which vehicles?');
+  await user.click(within(dialog).getByRole('button', { name: 'Set status' }));
+  const panel = await screen.findByRole('region', { name: 'Status of the response' });
+  await waitFor(() => {
+    expect(panel).toHaveTextContent('The company can add files and a note until 12 Feb 2099, 11:59 PM');
+  });
+  expect(sent).toEqual([
+    {
+      status: 'clarification_requested',
+      message: 'Which vehicles?',
+      window_ends_at: '2099-02-12T23:59:00+03:00',
+      receipt_number: 'RFI-2026-000001',
+      revision: 0,
+    },
   ]);
 });
 
@@ -124,6 +172,7 @@ it('says how many companies get which status before it is set for all that match
     {
       status: 'under_review',
       message: 'Until March\nBest regards',
+      window_ends_at: null,
       companies: { response: 'submitted' },
       as_of: '2026-11-26T12:00:00Z',
     },

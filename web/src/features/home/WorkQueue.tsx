@@ -5,6 +5,7 @@ import ForumRounded from '@mui/icons-material/ForumRounded';
 import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import UnsubscribeRounded from '@mui/icons-material/UnsubscribeRounded';
+import PostAddRounded from '@mui/icons-material/PostAddRounded';
 import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
 import RuleRounded from '@mui/icons-material/RuleRounded';
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
@@ -52,6 +53,7 @@ const looks: Record<Work['kind'], Look> = {
     colour: 'warning.main',
     to: () => '/activeCompanies?change_requested=true',
   },
+  additions: { icon: PostAddRounded, colour: 'warning.main', to: () => '/submissionsList?added=true' },
   questions: { icon: ForumRounded, colour: 'warning.main', to: () => '/questionsList?state=open' },
   announcements_held: {
     icon: PauseCircleRounded,
@@ -85,6 +87,7 @@ const oldestFirst: readonly string[] = [
   'decisions_due',
   'decisions',
   'changes_requested',
+  'additions',
   'questions',
   'announcements_held',
 ];

@@ -43,6 +43,8 @@ const groups = {
     'document_published',
     'rfi_deadline_moved',
     'review_status_changed',
+    'clarification_requested',
+    'addition_received',
     'deadline_extended',
     'extension_taken_back',
     'rfi_reminder_not_begun',

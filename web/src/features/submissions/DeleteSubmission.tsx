@@ -57,6 +57,7 @@ export function DeleteSubmission({ response, onDeleted }: { response: CompanyRes
       >
         {t('delete.text', { count: response.files.length })}
         {response.versions.length > 1 ? ` ${t('delete.versions')}` : null}
+        {response.additions.length > 0 ? ` ${t('delete.additions')}` : null}
       </ConfirmDialog>
     </>
   );

@@ -19,6 +19,7 @@ import { SheetFrame } from '@/directory/SheetFrame';
 import { SheetTabs } from '@/directory/SheetTabs';
 import { companyResponse, companyZipAddress } from './api';
 import { DeleteSubmission } from './DeleteSubmission';
+import { ResponseAdditions } from './ResponseAdditions';
 import { ResponseVersions } from './ResponseVersions';
 
 interface SubmissionSheetProps {
@@ -65,6 +66,15 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
                 label: t('directory:files.title'),
                 content: <ResponseFiles response={response} mayOpen />,
               },
+              ...(response.additions.length > 0
+                ? [
+                    {
+                      name: 'additions',
+                      label: t('additions', { number: response.additions.length }),
+                      content: <ResponseAdditions response={response} />,
+                    },
+                  ]
+                : []),
               ...(response.versions.length > 0
                 ? [
                     {

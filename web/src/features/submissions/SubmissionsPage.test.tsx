@@ -47,6 +47,7 @@ const response: CompanyResponse = {
   questionnaire: null,
   feedback: null,
   versions: [],
+  additions: [],
 };
 
 let asked: URLSearchParams[] = [];

@@ -46,6 +46,7 @@ const offered: readonly FilterName[] = [
   'review_status',
   'questionnaire',
   'feedback',
+  'added',
   'extended',
   'size',
   'industry',

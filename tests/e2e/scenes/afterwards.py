@@ -1,5 +1,7 @@
 """Screens of a company after its response: receipt and feedback."""
 
+from typing import Any
+
 from playwright.async_api import expect
 
 from portal.domain.forms.definition import get_form
@@ -8,6 +10,7 @@ from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails, hangs
 
 PATH = "/app/rfi_feedback"
+_LATER, _EARLIER = "2099-01-08T20:59:00Z", "2026-01-08T20:59:00Z"
 MESSAGES = {"en": "Which vehicles?\n" + "m" * 300, "ar": "أي المركبات؟\n" + "س" * 300}
 
 
@@ -135,9 +138,95 @@ async def receipt_with_a_message_of_the_authority(company: CompanyUser) -> None:
     await company.sees(company.words("progress:review.message"))
 
 
+def _of_an_addition(name: str) -> dict[str, Any]:
+    return {
+        "id": f"addition-{name}",
+        "kind": "attachment",
+        "name": name,
+        "content_type": "application/pdf",
+        "size": 20_480,
+        "sha256": "a3f5" * 16,
+        "uploaded_at": "2026-11-26T11:00:00Z",
+    }
+
+
+async def _asked(company: CompanyUser, ends_at: str, **changes: Any) -> None:
+    """The page of a company that is asked for a clarification until ``ends_at``."""
+    answer = await company.page.request.get("/api/submission")
+    review = {
+        "status": "clarification_requested",
+        "since": "2026-11-26T10:00:00Z",
+        "message": MESSAGES[company.visitor.look.locale],
+        "window_ends_at": ends_at,
+    }
+    await answers(company.page, "submission", (await answer.json())["data"] | {"review": review, **changes})
+    await company.visitor.goto("/app/rfiDocumentForm")
+    await expect(company.page.get_by_role("region", name=company.words("submission:additions.title"))).to_be_visible()
+
+
+def _sent(company: CompanyUser) -> list[dict[str, Any]]:
+    files = [_of_an_addition("cameras.pdf"), _of_an_addition("الكاميرات.pdf")]
+    note = MESSAGES[company.visitor.look.locale]
+    sent = {"sent_at": "2026-11-26T12:00:00Z", "sent_by": "Salma Al-Zahrani"}
+    return [{"number": 1, "note": note, "files": files, **sent}, {"number": 2, "note": None, "files": files, **sent}]
+
+
+async def additions_asked_for(company: CompanyUser) -> None:
+    await _asked(company, _LATER)
+    await expect(company.page.get_by_role("button", name=company.words("submission:additions.send"))).to_be_visible()
+
+
+async def nothing_to_add(company: CompanyUser) -> None:
+    await company.press("submission:additions.send")
+    await company.sees_error_summary()
+
+
+async def additions_under_way(company: CompanyUser) -> None:
+    await _asked(company, _LATER, unsent=[_of_an_addition("cameras.pdf"), _of_an_addition("m" * 120 + ".pdf")])
+    await company.field("note").fill(MESSAGES["en"])
+
+
+async def removal_of_an_added_file(company: CompanyUser) -> None:
+    await company.page.get_by_role("button", name=company.words.pattern("submission:file.remove")).first.click()
+    await expect(company.page.get_by_role("alertdialog")).to_be_visible()
+
+
+async def confirmation_of_an_addition(company: CompanyUser) -> None:
+    dialog = company.page.get_by_role("alertdialog")
+    await dialog.get_by_role("button", name=company.words("common:actions.cancel")).click()
+    await expect(dialog).to_have_count(0)
+    await company.press("submission:additions.send")
+    await expect(dialog).to_be_visible()
+
+
+async def addition_that_cannot_be_sent(company: CompanyUser) -> None:
+    await fails(company.page, "submission/addition", status=409, error="window_closed")
+    dialog = company.page.get_by_role("alertdialog")
+    await dialog.get_by_role("button", name=company.words("submission:additions.send")).click()
+    await expect(dialog.get_by_role("alert")).to_be_visible()
+
+
+async def additions_sent(company: CompanyUser) -> None:
+    await _asked(company, _LATER, additions=_sent(company))
+    await company.sees(company.words("submission:additions.sentTitle"))
+
+
+async def additions_over(company: CompanyUser) -> None:
+    await _asked(company, _EARLIER, additions=_sent(company), unsent=[_of_an_addition("late.pdf")])
+    await company.sees(company.words.pattern("submission:additions.notSent_one"))
+
+
 OF_A_COMPANY_THAT_IS_DONE: tuple[Scene[CompanyUser], ...] = (
     receipt,
     receipt_with_a_message_of_the_authority,
+    additions_asked_for,
+    nothing_to_add,
+    additions_under_way,
+    removal_of_an_added_file,
+    confirmation_of_an_addition,
+    addition_that_cannot_be_sent,
+    additions_sent,
+    additions_over,
     library,
     feedback_given,
 )

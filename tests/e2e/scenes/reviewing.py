@@ -16,6 +16,38 @@ async def status_for_all(admin: Administrator) -> None:
     await admin.sees(admin.words("reviews:together.text"))
 
 
+async def end_of_a_clarification(admin: Administrator) -> None:
+    form = admin.page.get_by_role("dialog").last
+    await form.get_by_label(admin.words("reviews:form.status"), exact=True).select_option("clarification_requested")
+    end = form.get_by_label(admin.words("reviews:form.window_ends_at"))
+    await end.fill("")
+    await admin.press("reviews:together.action")
+    await admin.sees(admin.words.pattern("validation:date"))
+
+
+async def additions_in_the_sheet(admin: Administrator) -> None:
+    page = admin.page
+    items = (await (await page.request.get("/api/submissions?response=submitted")).json())["data"]["items"]
+    response_id = items[0]["submission_id"]
+    response = (await (await page.request.get(f"/api/submissions/{response_id}")).json())["data"]
+    review = (await (await page.request.get(f"/api/submissions/{response_id}/review")).json())["data"]
+    addition = {
+        "number": 1,
+        "sent_at": "2026-11-26T12:00:00Z",
+        "sent_by": "Salma Al-Zahrani",
+        "note": "Two cameras each.\nكاميرتان لكل مركبة.",
+        "files": response["files"],
+    }
+    asked = {"status": "clarification_requested", "message": "Which cameras?", "window_ends_at": "2099-01-08T20:59:00Z"}
+    await answers(page, f"submissions/{response_id}/review", review | asked)
+    await answers(page, f"submissions/{response_id}", response | {"additions": [addition]})
+    await admin.visitor.goto(SUBMISSIONS)
+    await page.locator("main a[href*='submission=']").first.click()
+    sheet = page.get_by_role("dialog")
+    await sheet.get_by_role("tab", name=admin.words("submissions:additions", number="1")).click()
+    await admin.visitor.is_loaded()
+
+
 async def status_missing(admin: Administrator) -> None:
     await admin.press("reviews:together.action")
     await admin.sees(admin.words.pattern("validation:required"))
@@ -51,6 +83,8 @@ async def no_response_for_a_status(admin: Administrator) -> None:
 REVIEWING: tuple[Scene[Administrator], ...] = (
     status_for_all,
     status_missing,
+    end_of_a_clarification,
+    additions_in_the_sheet,
     confirmation_of_a_status,
     status_that_cannot_be_set,
     no_response_for_a_status,

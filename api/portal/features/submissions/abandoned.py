@@ -57,7 +57,12 @@ async def discard_drafts(session: AsyncSession, submission_ids: Collection[UUID]
     unsubmitted = select(Submission.id).where(
         Submission.id.in_(submission_ids), Submission.state == SubmissionState.NOT_SUBMITTED
     )
-    unsent = select(ResponseAddition.id).where(ResponseAddition.submission_id.in_(submission_ids), _was_not_sent())
+    # Once, because a window may close between the statements.
+    unsent = (
+        await session.scalars(
+            select(ResponseAddition.id).where(ResponseAddition.submission_id.in_(submission_ids), _was_not_sent())
+        )
+    ).all()
     of_drafts = or_(
         SubmissionFile.version_id.in_(drafts),
         SubmissionFile.submission_id.in_(unsubmitted),

@@ -108,7 +108,7 @@ export function FilesStep({
         {files.length + own.length > 0 ? (
           <Box>
             <Typography variant="label" component="h3" id={`${step[kind]}-list`}>
-              {t(`${step[kind]}.list`)}
+              {t(target === 'addition' ? 'additions.list' : `${step[kind]}.list`)}
             </Typography>
             <FileRows
               listRef={focus.list}

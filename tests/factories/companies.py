@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.registered import company_row, representative_row
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, User
+from portal.domain.identity.users import AccountStatus, CompanyRole, User
 from portal.platform.clock import utc_now
 from tests.factories.accounts import PASSWORD, hash_of, numbers
 from tests.factories.answers import given_questionnaire
@@ -74,3 +74,31 @@ async def a_company(
     if answered:
         await given_questionnaire(session, user)
     return user
+
+
+async def a_colleague(
+    session: AsyncSession, person: User, *, first_name: str = "Layla", last_name: str = "Haddad", locale: str = "en"
+) -> User:
+    """Another person of the company of ``person``: an approved member."""
+    assert person.company_id is not None
+    number = next(numbers)
+    created_at = utc_now()
+    row = representative_row(
+        person.company_id,
+        created_at=created_at,
+        status=AccountStatus.APPROVED,
+        email=f"layla{number}@najd.example",
+        business_email=f"office{number}@offices.example",
+        password_hash=hash_of(PASSWORD),
+        verified_at=created_at,
+        email_verified_at=created_at,
+        first_name=first_name,
+        last_name=last_name,
+        locale=locale,
+        company_role=CompanyRole.MEMBER,
+        is_contact=False,
+    )
+    colleague = User(**row)
+    session.add(colleague)
+    await session.flush()
+    return colleague

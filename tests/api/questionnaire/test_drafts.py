@@ -42,7 +42,7 @@ async def test_a_saved_draft_comes_back(browser: AsyncClient) -> None:
     assert saved.status_code == 200
     assert saved.json()["data"].keys() == {"save_number", "saved_at"}
     draft = (await browser.get("/api/questionnaire/draft")).json()["data"]
-    assert draft == {"answers": FIRST, **saved.json()["data"]}
+    assert draft == {"answers": FIRST, "saved_by": None, **saved.json()["data"]}
     assert (await browser.get("/api/questionnaire")).json()["data"]["draft"] == draft
 
 
@@ -60,7 +60,7 @@ async def test_a_lower_or_equal_number_loses_and_is_shown_the_stored_draft(brows
     assert refused.status_code == 409
     body = refused.json()
     assert (body["error"], body["params"]) == ("draft_superseded", {"save_number": 2})
-    assert body["data"] == {"answers": FIRST, **stored}
+    assert body["data"] == {"answers": FIRST, "saved_by": None, **stored}
     assert (await browser.get("/api/questionnaire/draft")).json()["data"]["answers"] == FIRST
 
 

@@ -5562,7 +5562,10 @@ export interface components {
             /** Size */
             size: number;
         };
-        /** DraftOut */
+        /**
+         * DraftOut
+         * @description ``saved_by``: name of the colleague who saved last; null if it was the person who asks.
+         */
         DraftOut: {
             /**
              * Answers
@@ -5584,6 +5587,8 @@ export interface components {
              * Format: date-time
              */
             saved_at: string;
+            /** Saved By */
+            saved_by: string | null;
         };
         /**
          * DuplicateOut
@@ -10373,7 +10378,10 @@ export interface components {
             /** Versions */
             versions?: components["schemas"]["VersionOut"][];
         };
-        /** SubmittedAnswersOut */
+        /**
+         * SubmittedAnswersOut
+         * @description ``submitted_by``: name of the colleague who submitted; null if it was the person who asks.
+         */
         SubmittedAnswersOut: {
             /**
              * Answers
@@ -10393,6 +10401,8 @@ export interface components {
              * Format: date-time
              */
             submitted_at: string;
+            /** Submitted By */
+            submitted_by: string | null;
             /** Version */
             version: number;
         };
@@ -18720,7 +18730,9 @@ export interface operations {
     };
     store_answers_api_store_answers_post: {
         parameters: {
-            query?: never;
+            query?: {
+                save_number?: number | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -4,7 +4,7 @@ from portal.platform.errors import PortalError
 
 
 class DraftSuperseded(PortalError):
-    """A newer save exists: ``save_number``; ``data`` contains the stored draft."""
+    """A newer save exists: ``save_number``; ``data`` contains the stored draft, with the name of who saved it."""
 
     status = 409
     code = "draft_superseded"

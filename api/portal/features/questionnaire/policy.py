@@ -7,6 +7,12 @@ from sqlalchemy import ColumnElement, and_
 from portal.domain.forms.models import FormAnswers
 
 
+def may_be_submitted(known_save: int | None) -> ColumnElement[bool]:
+    """A condition on the stored row: not submitted, and no save that the person has not seen. None: not checked."""
+    is_draft = FormAnswers.submitted_at.is_(None)
+    return is_draft if known_save is None else and_(is_draft, FormAnswers.save_number <= known_save)
+
+
 def may_be_replaced(excluded: Any) -> ColumnElement[bool]:
     """A condition on the stored row within the writing statement, so that the first of concurrent saves wins.
 

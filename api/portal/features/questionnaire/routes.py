@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Query
 
 from portal.domain.forms.schemas import AnswersBody
 from portal.domain.identity.access import Actor
 from portal.features.questionnaire import service
 from portal.features.questionnaire.schemas import (
+    HIGHEST_SAVE_NUMBER,
     AnswersStoredOut,
     DraftBody,
     DraftOut,
@@ -22,6 +23,8 @@ from portal.platform.http.envelope import Envelope, envelope
 router = api_router(tags=["questionnaire"])
 
 Company = Annotated[Actor, Depends(approved_company())]
+KnownSave = Annotated[int | None, Query(ge=0, le=HIGHEST_SAVE_NUMBER)]
+"""The number of the last save that the page knows; None if it says nothing, as a page of the release before."""
 
 
 @router.get("/questionnaire")
@@ -47,6 +50,8 @@ async def save_draft(session: SessionDep, actor: Company, body: DraftBody) -> En
 
 
 @router.post("/store-answers")
-async def store_answers(session: SessionDep, actor: Company, body: AnswersBody) -> Envelope[AnswersStoredOut]:
-    submitted_at = await service.submit(session, actor, answers=body.answers)
+async def store_answers(
+    session: SessionDep, actor: Company, body: AnswersBody, save_number: KnownSave = None
+) -> Envelope[AnswersStoredOut]:
+    submitted_at = await service.submit(session, actor, answers=body.answers, known_save=save_number)
     return envelope(AnswersStoredOut(submitted_at=submitted_at), message="success.answers_stored")

@@ -6,8 +6,9 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from portal.domain.forms.definition import FormDefinition, LocalizedText, get_form
-from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.schemas import AnswersBody, AnswersJson
+from portal.domain.identity.actor import Actor
+from portal.features.questionnaire.queries import StoredAnswers
 
 HIGHEST_SAVE_NUMBER = 2**31 - 1
 
@@ -24,25 +25,43 @@ class SavedOut(BaseModel):
 
 
 class DraftOut(SavedOut):
+    """``saved_by``: name of the colleague who saved last; null if it was the person who asks."""
+
     answers: AnswersJson
+    saved_by: str | None
 
     @classmethod
-    def of(cls, row: FormAnswers | None) -> "DraftOut | None":
-        if row is None or row.submitted_at is not None:
+    def of(cls, stored: StoredAnswers | None, actor: Actor) -> "DraftOut | None":
+        if stored is None or stored.row.submitted_at is not None:
             return None
-        return cls(answers=row.answers, save_number=row.save_number, saved_at=row.saved_at)
+        row = stored.row
+        return cls(
+            answers=row.answers,
+            save_number=row.save_number,
+            saved_at=row.saved_at,
+            saved_by=stored.colleague(actor),
+        )
 
 
 class SubmittedAnswersOut(BaseModel):
+    """``submitted_by``: name of the colleague who submitted; null if it was the person who asks."""
+
     answers: AnswersJson
     version: int
     submitted_at: datetime
+    submitted_by: str | None
 
     @classmethod
-    def of(cls, row: FormAnswers | None) -> "SubmittedAnswersOut | None":
-        if row is None or row.submitted_at is None:
+    def of(cls, stored: StoredAnswers | None, actor: Actor) -> "SubmittedAnswersOut | None":
+        if stored is None or stored.row.submitted_at is None:
             return None
-        return cls(answers=row.answers, version=row.version, submitted_at=row.submitted_at)
+        row = stored.row
+        return cls(
+            answers=row.answers,
+            version=row.version,
+            submitted_at=row.submitted_at,
+            submitted_by=stored.colleague(actor),
+        )
 
 
 class QuestionnaireOut(BaseModel):

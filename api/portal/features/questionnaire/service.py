@@ -16,7 +16,7 @@ from portal.domain.forms.storing import company_must_exist
 from portal.domain.forms.validation import validate_draft, validate_submission
 from portal.domain.identity.access import Actor
 from portal.features.questionnaire.errors import DraftSuperseded, QuestionnaireAlreadySubmitted
-from portal.features.questionnaire.policy import may_be_replaced
+from portal.features.questionnaire.policy import may_be_replaced, may_be_submitted
 from portal.features.questionnaire.queries import FORM, find_answers
 from portal.features.questionnaire.schemas import DraftOut, QuestionnaireOut, SavedOut, SubmittedAnswersOut
 from portal.platform.clock import iso
@@ -25,20 +25,20 @@ from portal.platform.errors import NotFound, ValidationFailed
 
 
 async def read(session: AsyncSession, actor: Actor) -> QuestionnaireOut:
-    row = await find_answers(session, company_of(actor))
-    submitted = SubmittedAnswersOut.of(row)
+    stored = await find_answers(session, company_of(actor))
+    submitted = SubmittedAnswersOut.of(stored, actor)
     form = get_form(FORM, submitted.version if submitted else None)
-    return QuestionnaireOut(form=form, draft=DraftOut.of(row), submitted=submitted)
+    return QuestionnaireOut(form=form, draft=DraftOut.of(stored, actor), submitted=submitted)
 
 
 async def read_draft(session: AsyncSession, actor: Actor) -> DraftOut | None:
-    return DraftOut.of(await find_answers(session, company_of(actor)))
+    return DraftOut.of(await find_answers(session, company_of(actor)), actor)
 
 
 async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_number: int) -> SavedOut:
     """Saves the draft if its save number is higher than the stored one, in a single statement.
 
-    Raises :class:`DraftSuperseded` with the stored draft if another tab saved first, and
+    Raises :class:`DraftSuperseded` with the stored draft if another tab or person saved first, and
     :class:`QuestionnaireAlreadySubmitted` after the submission.
     """
     kept = validate_draft(get_form(FORM), answers)
@@ -56,8 +56,12 @@ async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_
     return SavedOut(save_number=row.save_number, saved_at=row.saved_at)
 
 
-async def submit(session: AsyncSession, actor: Actor, *, answers: Any) -> datetime:
-    """Submits complete answers. Idempotent: submitting the same answers again returns the original timestamp."""
+async def submit(session: AsyncSession, actor: Actor, *, answers: Any, known_save: int | None = None) -> datetime:
+    """Submits complete answers. Idempotent: submitting the same answers again returns the original timestamp.
+
+    Raises :class:`DraftSuperseded` if there is a later save than ``known_save``, of a colleague for instance, whose
+    answers the submission would overwrite for good.
+    """
     try:
         kept = validate_submission(get_form(FORM), answers)
     except ValidationFailed:
@@ -68,7 +72,7 @@ async def submit(session: AsyncSession, actor: Actor, *, answers: Any) -> dateti
     statement = submission.on_conflict_do_update(
         index_elements=[FormAnswers.form, FormAnswers.company_id],
         set_={name: submission.excluded[name] for name in (*_OVERWRITTEN, "submitted_at")},
-        where=FormAnswers.submitted_at.is_(None),
+        where=may_be_submitted(known_save),
     )
     with company_must_exist():
         submitted_at: datetime | None = await session.scalar(statement.returning(FormAnswers.submitted_at))
@@ -107,18 +111,20 @@ def _written(actor: Actor, answers: Answers) -> dict[str, Any]:
 
 
 async def _refusal(session: AsyncSession, actor: Actor) -> QuestionnaireAlreadySubmitted | DraftSuperseded:
-    row = await find_answers(session, company_of(actor))
-    draft = DraftOut.of(row)
+    stored = await find_answers(session, company_of(actor))
+    draft = DraftOut.of(stored, actor)
     if draft is None:
-        return QuestionnaireAlreadySubmitted(submitted_at=iso(row.submitted_at) if row and row.submitted_at else None)
+        at = stored.row.submitted_at if stored else None
+        return QuestionnaireAlreadySubmitted(submitted_at=iso(at) if at else None)
     return DraftSuperseded(save_number=draft.save_number, data=draft.model_dump(mode="json"))
 
 
 async def _submitted_before(session: AsyncSession, actor: Actor, answers: Answers) -> datetime:
     """A repeated call, for example after a lost response, returns the first response; different answers are refused."""
-    row = await find_answers(session, company_of(actor))
-    if row is None or row.submitted_at is None:
+    stored = await find_answers(session, company_of(actor))
+    if stored is None:
         raise NotFound
-    if row.answers != answers:
-        raise QuestionnaireAlreadySubmitted(submitted_at=iso(row.submitted_at))
-    return row.submitted_at
+    submitted_at = stored.row.submitted_at
+    if submitted_at is None or stored.row.answers != answers:
+        raise await _refusal(session, actor)
+    return submitted_at

@@ -170,6 +170,7 @@ RULES = {
     "POST /api/company/people/{person_id}/invite": "approved company",
     "POST /api/companies/{company_id}/change-request/accept": "APPROVE pendingCompanies",
     "POST /api/companies/{company_id}/change-request/decline": "REJECT pendingCompanies",
+    "POST /api/company/presence": "approved company",
     "POST /api/own-questions": "approved company",
     "POST /api/own-questions/file": "approved company",
     "POST /api/own-questions/{question_id}/withdraw": "approved company",

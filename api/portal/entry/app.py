@@ -41,6 +41,7 @@ from portal.features.library.routes import router as library
 from portal.features.messages.routes import router as messages
 from portal.features.notifications.routes import router as notifications
 from portal.features.personal_data.routes import router as personal_data
+from portal.features.presence.routes import router as presence
 from portal.features.profile.routes import router as profile
 from portal.features.questionnaire.routes import router as questionnaire
 from portal.features.questions.routes import FILE_PATH as QUESTION_FILE_PATH
@@ -98,6 +99,7 @@ FEATURES = (
     messages,
     notifications,
     personal_data,
+    presence,
     profile,
     questionnaire,
     questions,

@@ -44,6 +44,7 @@ WRITES_NOTHING = {
     "POST /api/announcements/preview",
     "POST /api/bundles/estimate",
     "POST /api/colleague-invitation",
+    "POST /api/company/presence",
     "POST /api/csp-reports",
     "POST /api/invitations/check",
     "POST /api/invitations/preview",

@@ -1032,6 +1032,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/colleague-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show Colleague Invitation
+         * @description A POST, so that the token stands in no log.
+         */
+        post: operations["show_colleague_invitation_api_colleague_invitation_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/colleague-invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept Colleague Invitation */
+        post: operations["accept_colleague_invitation_api_colleague_invitation_accept_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/companies/{company_id}/change-request": {
         parameters: {
             query?: never;
@@ -1111,6 +1148,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companies/{company_id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get People Of Company */
+        get: operations["get_people_of_company_api_companies__company_id__people_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/{company_id}/people/{person_id}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Ownership
+         * @description The person becomes owner and contact, the contact before a member. Also needs VIEW activeCompanies.
+         */
+        post: operations["move_ownership_api_companies__company_id__people__person_id__owner_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/company": {
         parameters: {
             query?: never;
@@ -1142,6 +1216,127 @@ export interface paths {
         post?: never;
         /** Withdraw Change Request */
         delete: operations["withdraw_change_request_api_company_change_request_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Colleagues */
+        get: operations["get_colleagues_api_company_people_get"];
+        put?: never;
+        /**
+         * Invite Colleague
+         * @description Owners only. The answer is the same for an address that has an account: its owner gets another mail.
+         */
+        post: operations["invite_colleague_api_company_people_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Colleague
+         * @description Owners remove people and revoke invitations; every person removes themselves, except the last owner.
+         */
+        delete: operations["remove_colleague_api_company_people__person_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people/{person_id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand Over Company
+         * @description Owners only. The person becomes owner and contact, and the caller a member.
+         */
+        post: operations["hand_over_company_api_company_people__person_id__hand_over_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people/{person_id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite Colleague Again
+         * @description Owners only. Sends a new link, and invalidates the one before.
+         */
+        post: operations["invite_colleague_again_api_company_people__person_id__invite_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/people/{person_id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Colleague Role
+         * @description Owners only. The last owner stays one.
+         */
+        put: operations["set_colleague_role_api_company_people__person_id__role_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Presence
+         * @description Notes where the person is working, and answers with the colleagues who are working now. Stored for seconds.
+         */
+        post: operations["note_presence_api_company_presence_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2991,60 +3186,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/submission/addition": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send Addition
-         * @description Sends the files under way and a note to the authority; what is sent does not change any more.
-         */
-        post: operations["send_addition_api_submission_addition_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/submission/addition/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Upload Addition File */
-        post: operations["upload_addition_file_api_submission_addition_files_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/submission/addition/files/{file_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove Addition File */
-        delete: operations["remove_addition_file_api_submission_addition_files__file_id__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/submission/files": {
         parameters: {
             query?: never;
@@ -3460,6 +3601,26 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AcceptColleagueInvitationIn
+         * @description Names may be corrected; the address is the invited one.
+         */
+        AcceptColleagueInvitationIn: {
+            /** Agreement */
+            agreement?: boolean | null;
+            /** Confirm Password */
+            confirm_password: string;
+            /** First Name */
+            first_name: string;
+            /** Last Name */
+            last_name: string;
+            /** Password */
+            password: string;
+            /** Position */
+            position?: string | null;
+            /** Token */
+            token: string;
+        };
+        /**
          * AccountStatus
          * @description The specification's spelling, with a capital letter.
          *
@@ -3571,38 +3732,6 @@ export interface components {
             subject_type: string;
             /** User Id */
             user_id: string | null;
-        };
-        /**
-         * AdditionIn
-         * @description ``receipt_number``: of the version that the company sees standing. ``note``: may be empty if there are files.
-         */
-        AdditionIn: {
-            /**
-             * Note
-             * @default
-             */
-            note: string;
-            /** Receipt Number */
-            receipt_number: string;
-        };
-        /**
-         * AdditionOut
-         * @description What a company sent after it was asked for a clarification; ``number`` counts from 1, ``note`` may be null.
-         */
-        AdditionOut: {
-            /** Files */
-            files: components["schemas"]["FileOut"][];
-            /** Note */
-            note: string | null;
-            /** Number */
-            number: number;
-            /**
-             * Sent At
-             * Format: date-time
-             */
-            sent_at: string;
-            /** Sent By */
-            sent_by: string;
         };
         /** AddressOut */
         AddressOut: {
@@ -4226,8 +4355,6 @@ export interface components {
          * @description Restricts bundles to approved companies, because others have no responses and need other permissions.
          */
         BundleIn: {
-            /** Added */
-            added?: boolean | null;
             /**
              * Also
              * @default []
@@ -4771,6 +4898,87 @@ export interface components {
             ids: string[];
         };
         /**
+         * ColleagueIn
+         * @description ``locale``: the language of the invitation.
+         */
+        ColleagueIn: {
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /** Last Name */
+            last_name: string;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+        };
+        /** ColleagueInvitationIn */
+        ColleagueInvitationIn: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * ColleagueInvitationOut
+         * @description What the page of an invitation shows, before a password is set.
+         */
+        ColleagueInvitationOut: {
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /** Invited By */
+            invited_by: string;
+            /** Last Name */
+            last_name: string;
+            /** Organization Name */
+            organization_name: string;
+            /**
+             * Valid Until
+             * Format: date-time
+             */
+            valid_until: string;
+        };
+        /**
+         * ColleagueOut
+         * @description ``is_self``: the person who asks. ``last_sign_in_at``: null before the first.
+         */
+        ColleagueOut: {
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invitation Ends At */
+            invitation_ends_at: string | null;
+            /** Invited At */
+            invited_at: string | null;
+            /** Is Contact */
+            is_contact: boolean;
+            /** Is Self */
+            is_self: boolean;
+            /** Last Name */
+            last_name: string;
+            /** Last Sign In At */
+            last_sign_in_at: string | null;
+            /** Position */
+            position: string | null;
+            role: components["schemas"]["CompanyRole"];
+            state: components["schemas"]["PersonState"];
+        };
+        /** ColleaguePlaceOut */
+        ColleaguePlaceOut: {
+            /** Name */
+            name: string;
+            /** Place */
+            place: string;
+        };
+        /**
          * ColumnOut
          * @description A column that lists on screen offer. ``words``: texts of a choice by value; null for other kinds.
          */
@@ -4818,8 +5026,6 @@ export interface components {
          *     selection, which the other restrictions narrow further.
          */
         CompanyFilter: {
-            /** Added */
-            added?: boolean | null;
             /**
              * Also
              * @default []
@@ -4934,6 +5140,12 @@ export interface components {
             total: number;
         };
         /**
+         * CompanyRole
+         * @description Owners also manage the people of their company.
+         * @enum {string}
+         */
+        CompanyRole: "owner" | "member";
+        /**
          * CompanyRow
          * @description A company with its representative and how far it came, as one flat row.
          *
@@ -4942,8 +5154,6 @@ export interface components {
          *     approved, rejected or returned.
          */
         CompanyRow: {
-            /** Added At */
-            added_at: string | null;
             /** Age Hours */
             age_hours: number;
             /** Branches In Ksa */
@@ -6026,6 +6236,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ColleagueInvitationOut] */
+        Envelope_ColleagueInvitationOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ColleagueInvitationOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[CompanyDeadlineOut] */
         Envelope_CompanyDeadlineOut_: {
             /**
@@ -6675,6 +6905,46 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["PendingUserOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[PeopleOut] */
+        Envelope_PeopleOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["PeopleOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[PresenceOut] */
+        Envelope_PresenceOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["PresenceOut"];
             /**
              * Message
              * @default
@@ -7703,7 +7973,7 @@ export interface components {
          * Event
          * @enum {string}
          */
-        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "additionSent" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
+        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
         /** ExpectIn */
         ExpectIn: {
             companies: components["schemas"]["CompanyFilter"];
@@ -7713,8 +7983,6 @@ export interface components {
              */
             message: string;
             status: components["schemas"]["ReviewStatus"];
-            /** Window Ends At */
-            window_ends_at?: string | null;
         };
         /**
          * ExpectedOut
@@ -8871,6 +9139,20 @@ export interface components {
             /** Verified At */
             verified_at: string | null;
         };
+        /**
+         * PeopleOut
+         * @description People with an account and invited ones. ``may_manage``: whether the person who asks is an owner.
+         *
+         *     ``limit``: how many people a company has at most, invited ones included.
+         */
+        PeopleOut: {
+            /** Limit */
+            limit: number;
+            /** May Manage */
+            may_manage: boolean;
+            /** People */
+            people: components["schemas"]["ColleagueOut"][];
+        };
         /** PermissionIn */
         PermissionIn: {
             action: components["schemas"]["Action"];
@@ -8881,6 +9163,12 @@ export interface components {
             action: components["schemas"]["Action"];
             subject: components["schemas"]["Subject"];
         };
+        /**
+         * PersonState
+         * @description ``invitation_expired``: invited, and the link is no longer valid.
+         * @enum {string}
+         */
+        PersonState: "active" | "invited" | "invitation_expired";
         /**
          * Placeholder
          * @enum {string}
@@ -8899,6 +9187,24 @@ export interface components {
             is_required: boolean;
             /** Name */
             name: string;
+        };
+        /**
+         * PresenceIn
+         * @description ``place``: ``questionnaire:<section>``, ``questionnaire:review`` or ``response:<step>``; null when leaving.
+         */
+        PresenceIn: {
+            /** Place */
+            place: string | null;
+        };
+        /**
+         * PresenceOut
+         * @description ``others``: colleagues who are working now, by name. ``alone``: the company has one person.
+         */
+        PresenceOut: {
+            /** Alone */
+            alone: boolean;
+            /** Others */
+            others: components["schemas"]["ColleaguePlaceOut"][];
         };
         /**
          * PreviewBody
@@ -9565,11 +9871,9 @@ export interface components {
          * @description A response for administrators: the standing version, and ``versions``, the newest first.
          *
          *     ``files`` of a draft are listed and cannot be read. ``questionnaire`` and ``feedback`` are null until they are
-         *     submitted. ``additions``: to the standing version.
+         *     submitted.
          */
         ResponseOut: {
-            /** Additions */
-            additions: components["schemas"]["AdditionOut"][];
             company: components["schemas"]["CompanyRow"];
             /**
              * Created At
@@ -9673,14 +9977,12 @@ export interface components {
             /** Revision */
             revision: number;
             status: components["schemas"]["ReviewStatus"];
-            /** Window Ends At */
-            window_ends_at?: string | null;
         };
         /**
          * ReviewOut
          * @description ``since``: the submission, if no status was set since; then ``by`` is null. ``allowed``: what may be set now.
          *
-         *     ``locale``: the language of the company's mails. ``window_ends_at``: of a request for clarification.
+         *     ``locale``: the language of the company's mails.
          */
         ReviewOut: {
             /** Allowed */
@@ -9704,8 +10006,6 @@ export interface components {
              */
             since: string;
             status: components["schemas"]["ReviewStatus"];
-            /** Window Ends At */
-            window_ends_at: string | null;
         };
         /**
          * ReviewStatus
@@ -9730,8 +10030,6 @@ export interface components {
              */
             message: string;
             status: components["schemas"]["ReviewStatus"];
-            /** Window Ends At */
-            window_ends_at?: string | null;
         };
         /**
          * ReviewedTogetherOut
@@ -9894,6 +10192,10 @@ export interface components {
          * @enum {string}
          */
         Role: "StakeholderUser" | "Admin";
+        /** RoleIn */
+        RoleIn: {
+            role: components["schemas"]["CompanyRole"];
+        };
         /**
          * SampleMailOut
          * @description ``html`` is a complete page; show it in a sandboxed frame.
@@ -10314,8 +10616,6 @@ export interface components {
         /**
          * StandingReviewOut
          * @description The review of a submitted response, for its company. ``since``: the submission, if no status was set since.
-         *
-         *     ``window_ends_at``: until when the company may add to its response; null if it was not asked to.
          */
         StandingReviewOut: {
             /** Message */
@@ -10326,8 +10626,6 @@ export interface components {
              */
             since: string;
             status: components["schemas"]["ReviewStatus"];
-            /** Window Ends At */
-            window_ends_at?: string | null;
         };
         /**
          * Subject
@@ -10339,11 +10637,8 @@ export interface components {
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
          *
          *     ``versions``: all that were submitted, the newest first. ``review``: null unless it is submitted.
-         *     ``additions``: to the standing version, in their order; ``unsent``: files that would be sent with the next one.
          */
         SubmissionOut: {
-            /** Additions */
-            additions?: components["schemas"]["AdditionOut"][];
             /** Attachments */
             attachments?: components["schemas"]["FileOut"][];
             /** Created At */
@@ -10373,8 +10668,6 @@ export interface components {
              * @default 0
              */
             total_bytes: number;
-            /** Unsent */
-            unsent?: components["schemas"]["FileOut"][];
             /** Versions */
             versions?: components["schemas"]["VersionOut"][];
         };
@@ -10751,7 +11044,7 @@ export interface components {
          * WorkKind
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "changes_requested" | "additions" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "changes_requested" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.
@@ -13715,6 +14008,90 @@ export interface operations {
             };
         };
     };
+    show_colleague_invitation_api_colleague_invitation_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColleagueInvitationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ColleagueInvitationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    accept_colleague_invitation_api_colleague_invitation_accept_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptColleagueInvitationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_change_request_api_companies__company_id__change_request_get: {
         parameters: {
             query?: never;
@@ -13971,6 +14348,87 @@ export interface operations {
             };
         };
     };
+    get_people_of_company_api_companies__company_id__people_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    move_ownership_api_companies__company_id__people__person_id__owner_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_profile_api_company_get: {
         parameters: {
             query?: never;
@@ -14113,6 +14571,292 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ProfileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_colleagues_api_company_people_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    invite_colleague_api_company_people_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColleagueIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    remove_colleague_api_company_people__person_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    hand_over_company_api_company_people__person_id__hand_over_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    invite_colleague_again_api_company_people__person_id__invite_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    set_colleague_role_api_company_people__person_id__role_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    note_presence_api_company_presence_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PresenceOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -14771,7 +15515,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -14834,7 +15577,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -14933,7 +15675,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -14994,7 +15735,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -15056,7 +15796,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -15115,7 +15854,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -16919,7 +17657,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -17069,7 +17806,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -18810,135 +19546,6 @@ export interface operations {
             };
         };
     };
-    send_addition_api_submission_addition_post: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdditionIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SubmissionOut_"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    upload_addition_file_api_submission_addition_files_post: {
-        parameters: {
-            query: {
-                name: string;
-                replaces?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FileOut_"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    remove_addition_file_api_submission_addition_files__file_id__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                file_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SubmissionOut_"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
     upload_file_api_submission_files_post: {
         parameters: {
             query: {
@@ -19281,7 +19888,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -19345,7 +19951,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -19771,7 +20376,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -19835,7 +20439,6 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
-                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];

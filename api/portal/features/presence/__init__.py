@@ -1,0 +1,1 @@
+"""Where the colleagues of a person are working at this moment."""

@@ -73,6 +73,7 @@ export type FormSection = Schemas['Section'];
 export type Question = Schemas['Question'];
 export type Draft = Schemas['DraftOut'];
 export type SavedDraft = Schemas['SavedOut'];
+export type ColleaguePlace = Schemas['ColleaguePlaceOut'];
 export type Answers = Draft['answers'];
 export type Answer = Answers[string];
 export type Questionnaire = Schemas['QuestionnaireOut'];

@@ -47,6 +47,8 @@ export const server = setupServer(
   http.get(at('/companies/:id/change-request'), () => ok(null)),
   http.get(at('/company/people'), () => ok(makePeople([makeSelf()]))),
   http.get(at('/companies/:id/people'), () => ok(makePeople([makeSelf({ is_self: false })]))),
+  // The company has one person.
+  http.post(at('/company/presence'), () => ok({ others: [], alone: true })),
   // Every email is mandatory.
   http.get(at('/account/notifications'), () => ok({ items: [] })),
   http.get(at('/access/permissions'), () => ok(publishedPermissions)),

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ColleaguePlace } from '@/api/contract';
+import { isolate } from '@/i18n/isolate';
+import { initialsOf } from './initials';
+
+interface PresenceLineProps {
+  others: readonly ColleaguePlace[];
+  /** The sentence for a colleague, or null for a place that this page does not show. */
+  textOf: (place: string, name: string) => string | null;
+}
+
+/**
+ * Where the colleagues work. The status is read only when a sentence changes, because polling that finds the same
+ * leaves the page as it is.
+ */
+export function PresenceLine({ others, textOf }: PresenceLineProps) {
+  const shown = others.flatMap(({ name, place }) => {
+    const text = textOf(place, isolate(name));
+    return text === null ? [] : [{ name, text }];
+  });
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 2, '&:not(:empty)': { mb: 4 } }}>
+      {shown.map(({ name, text }) => (
+        <Box key={`${name} ${text}`} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Initials name={name} />
+          <Typography
+            variant="small"
+            component="p"
+            color="textSecondary"
+            sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
+          >
+            {text}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Initials({ name }: { name: string }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        width: 28,
+        height: 28,
+        flexShrink: 0,
+        display: 'grid',
+        placeItems: 'center',
+        borderRadius: '50%',
+        border: 1,
+        borderColor: 'primary.main',
+        bgcolor: (theme) => theme.tokens.primarySoft,
+        color: 'text.primary',
+        fontSize: 12,
+        fontWeight: 600,
+        lineHeight: 1,
+      }}
+    >
+      {initialsOf(name)}
+    </Box>
+  );
+}

@@ -95,7 +95,8 @@ async def save_everything(company: CompanyUser) -> None:
 
 async def review_of_everything(company: CompanyUser) -> None:
     dialog = company.page.get_by_role("alertdialog")
-    await dialog.get_by_role("button", name=company.words("questionnaire:superseded.useTheirs")).click()
+    await dialog.get_by_role("radio", name=company.words("questionnaire:superseded.theirs")).check()
+    await dialog.get_by_role("button", name=company.words("questionnaire:superseded.save")).click()
     await _open(company, "review")
     await company.sees(company.words("questionnaire:review.complete"))
 

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Answers, Question } from '@/api/contract';
+import type { Answer, Answers, Question } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { localized } from './definition';
 import { isHttpLink } from './links';
@@ -47,11 +47,7 @@ function AnswerRow({
 }) {
   const { t } = useTranslation('forms');
   const answer = answers[question.id];
-  const summary = summarize(question, answer, {
-    yes: t('yes'),
-    no: t('no'),
-    step: (step, max) => t('step', { step, max }),
-  });
+  const summary = useSummary(question, answer);
   const given = summary.lines.length > 0;
   const incomplete = changeAt !== undefined && validateAnswer(question, answer).length > 0;
   return (
@@ -111,6 +107,23 @@ function AnswerRow({
       ) : null}
     </Box>
   );
+}
+
+/** One answer as text. */
+export function GivenAnswer({ question, answer }: { question: Question; answer: Answer | undefined }) {
+  const { t } = useTranslation('forms');
+  const summary = useSummary(question, answer);
+  if (summary.lines.length === 0) return <Typography variant="hint">{t('noAnswer')}</Typography>;
+  return <AnswerText summary={summary} />;
+}
+
+function useSummary(question: Question, answer: Answer | undefined): AnswerSummary {
+  const { t } = useTranslation('forms');
+  return summarize(question, answer, {
+    yes: t('yes'),
+    no: t('no'),
+    step: (step, max) => t('step', { step, max }),
+  });
 }
 
 function AnswerText({ summary }: { summary: AnswerSummary }) {

@@ -9,6 +9,12 @@ import { resumeDraft, type LocalDraft } from '@/features/questionnaire/localDraf
 const form = publishedForm('questionnaire');
 export const named = (value: string): Answers => ({ companyName: { value } });
 export const saved = (save_number: number): SavedDraft => ({ save_number, saved_at: '2026-11-21T11:05:00Z' });
+/** The server's draft; `by`: the colleague who saved it. */
+export const draft = (save_number: number, answers: Answers, by: string | null = null): Draft => ({
+  ...saved(save_number),
+  answers,
+  saved_by: by,
+});
 export const failure = (
   status: number,
   code: string,

@@ -15,24 +15,35 @@ export const savedAt = '2026-11-21T11:05:00Z';
 interface Held {
   draft: Draft | null;
   submitted: Answers | null;
+  submittedBy: string | null;
   saves: DraftBody[];
 }
 
 /** The questionnaire's routes with the server's state during a test. */
 export function questionnaireServer(): Held {
-  const held: Held = { draft: null, submitted: null, saves: [] };
+  const held: Held = { draft: null, submitted: null, submittedBy: null, saves: [] };
   beforeEach(() => {
-    Object.assign(held, { draft: null, submitted: null, saves: [] });
+    Object.assign(held, { draft: null, submitted: null, submittedBy: null, saves: [] });
     reply('get', '/questionnaire', () => {
       const { draft, submitted } = held;
-      return ok({ form, draft, submitted: submitted && { answers: submitted, version: 1, submitted_at: savedAt } });
+      return ok({
+        form,
+        draft,
+        submitted: submitted && {
+          answers: submitted,
+          version: 1,
+          submitted_at: savedAt,
+          submitted_by: held.submittedBy,
+        },
+      });
     });
+    reply('get', '/questionnaire/draft', () => ok(held.submitted ? null : held.draft));
     reply('put', '/questionnaire/draft', async ({ request }) => {
       const body = (await request.json()) as DraftBody;
       held.saves.push(body);
       if (held.draft && body.save_number <= held.draft.save_number)
         return refuse(409, 'draft_superseded', { data: held.draft });
-      held.draft = { ...body, saved_at: savedAt };
+      held.draft = { ...body, saved_at: savedAt, saved_by: null };
       return ok({ save_number: body.save_number, saved_at: savedAt });
     });
   });

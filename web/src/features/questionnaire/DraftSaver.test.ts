@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, named, offline, saved, setUp, superseded } from '@/testing/draftSaver';
+import { draft, failure, named, offline, saved, setUp, superseded } from '@/testing/draftSaver';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 describe('saving by itself', () => {
   it('waits a second after the last letter and sends the next number', async () => {
-    const { name, sent, answer, state, kept } = setUp({ server: { ...saved(4), answers: named('A') } });
+    const { name, sent, answer, state, kept } = setUp({ server: draft(4, named('A')) });
     name('B');
     vi.advanceTimersByTime(900);
     name('BC');
@@ -41,7 +41,7 @@ describe('saving by itself', () => {
 
   it('sends at once what an earlier page left behind', () => {
     const { sent } = setUp({
-      server: { ...saved(4), answers: named('A') },
+      server: draft(4, named('A')),
       local: { base: 4, answers: named('B'), outstanding: [] },
     });
     expect(sent).toMatchObject([{ answers: named('B'), save_number: 5 }]);
@@ -97,18 +97,23 @@ describe('a lost connection', () => {
     vi.advanceTimersByTime(1000);
     expect(sent[1]).toMatchObject({ answers: named('AB'), save_number: 1 });
     // The first one had arrived.
-    await answer(1, superseded({ ...saved(1), answers: named('A') }));
+    await answer(1, superseded(draft(1, named('A'))));
     expect(state()).toBe('saving');
     expect(sent[2]).toMatchObject({ answers: named('AB'), save_number: 2 });
   });
 });
 
+const conflicts = (saver: ReturnType<typeof setUp>['saver']) => {
+  const { save } = saver.getView();
+  return save.kind === 'superseded' ? save.conflicts : [];
+};
+
 describe('another tab or device', () => {
   async function meetAnother() {
-    const place = setUp({ server: { ...saved(4), answers: named('A') } });
+    const place = setUp({ server: draft(4, named('A')) });
     place.name('mine');
     vi.advanceTimersByTime(1000);
-    await place.answer(0, superseded({ ...saved(7), answers: named('theirs') }));
+    await place.answer(0, superseded(draft(7, named('theirs'))));
     return place;
   }
 
@@ -123,9 +128,9 @@ describe('another tab or device', () => {
     expect(kept.at(-1)).toMatchObject({ base: 4, answers: named('mine too') });
   });
 
-  it('takes the other version', async () => {
+  it('takes the other answer', async () => {
     const { saver, state, sent, name, kept } = await meetAnother();
-    saver.takeTheirs();
+    saver.resolve(conflicts(saver));
     expect(state()).toBe('saved');
     expect(saver.getView().answers).toEqual(named('theirs'));
     expect(kept.at(-1)).toBeNull();
@@ -136,20 +141,20 @@ describe('another tab or device', () => {
 
   it('keeps mine as the successor of the other', async () => {
     const { saver, sent, answer, state } = await meetAnother();
-    saver.keepMine();
+    saver.resolve([]);
     expect(sent[1]).toMatchObject({ answers: named('mine'), save_number: 8 });
     await answer(1, saved(8));
     expect(state()).toBe('saved');
   });
 
   it('shows a newer draft at once while nothing is unsaved here, and never over unsaved answers', () => {
-    const { saver, name } = setUp({ server: { ...saved(4), answers: named('A') } });
-    saver.offer({ ...saved(3), answers: named('older') });
+    const { saver, name } = setUp({ server: draft(4, named('A')) });
+    saver.offer(draft(3, named('older')));
     expect(saver.getView().answers).toEqual(named('A'));
-    saver.offer({ ...saved(5), answers: named('newer') });
+    saver.offer(draft(5, named('newer')));
     expect(saver.getView().answers).toEqual(named('newer'));
     name('mine');
-    saver.offer({ ...saved(6), answers: named('theirs') });
+    saver.offer(draft(6, named('theirs')));
     expect(saver.getView().answers).toEqual(named('mine'));
   });
 
@@ -184,7 +189,7 @@ describe('leaving', () => {
   });
 
   it('sends nothing when all is saved', () => {
-    const { sent } = setUp({ server: { ...saved(4), answers: named('A') } });
+    const { sent } = setUp({ server: draft(4, named('A')) });
     window.dispatchEvent(new Event('pagehide'));
     expect(sent).toEqual([]);
   });

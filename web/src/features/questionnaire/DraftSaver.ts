@@ -1,7 +1,8 @@
 import { isApiError, type ApiError } from '@/api/ApiError';
-import type { Answer, Draft } from '@/api/contract';
+import type { Answer, Answers, Draft, Question } from '@/api/contract';
 import { draftDigest, draftOf, isSameDraft } from '@/forms/answers';
 import type { DraftSaverOptions, DraftView, SaveState } from './draftView';
+import { mergeDrafts, withAnswersOf } from './mergeDrafts';
 import { watchPage } from './pageSignals';
 
 const afterTypingMs = 1000;
@@ -12,11 +13,13 @@ const keepaliveBytes = 60_000;
 /**
  * Saves answers automatically, one request at a time, each with the last acknowledged save number plus one, so that the
  * server detects late and foreign saves. This browser keeps answers until the server has them. A newer draft on the
- * server pauses saving until the person has chosen.
+ * server is merged by question; where both changed the same one, saving pauses until the person has chosen.
  */
 export class DraftSaver {
   private view: DraftView;
   private number: number;
+  /** The server's answers at that number. */
+  private common: Answers | null;
   private outstanding: string[];
   private unsaved: boolean;
   private sending: Promise<void> | null = null;
@@ -28,15 +31,14 @@ export class DraftSaver {
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly options: DraftSaverOptions) {
-    const { answers, base, unsaved, outstanding, conflict, savedAt } = options.resumed;
+    const { answers, base, common, unsaved, outstanding, conflict, savedAt, savedBy, taken } = options.resumed;
     this.number = base;
+    this.common = common;
     this.unsaved = unsaved;
     this.outstanding = outstanding;
-    const rest: SaveState = savedAt ? { kind: 'saved', at: savedAt, recovered: false } : { kind: 'idle' };
-    this.view = {
-      answers,
-      save: conflict ? { kind: 'superseded', theirs: conflict } : unsaved ? { kind: 'saving' } : rest,
-    };
+    const rest: SaveState = savedAt ? { kind: 'saved', at: savedAt, recovered: false, by: savedBy } : { kind: 'idle' };
+    this.view = { answers, taken, save: unsaved ? { kind: 'saving' } : rest };
+    if (conflict) this.view.save = this.conflictWith(conflict);
   }
 
   readonly getView = (): DraftView => this.view;
@@ -75,31 +77,41 @@ export class DraftSaver {
     const answers = { ...this.view.answers, [questionId]: change(this.view.answers[questionId]) };
     this.unsaved = true;
     // While a newer draft needs a decision, or the connection is lost, the status stays.
-    this.show({ answers, save: save.kind === 'superseded' || save.kind === 'retrying' ? save : { kind: 'saving' } });
+    const stays = save.kind === 'superseded' || save.kind === 'retrying';
+    this.show({ ...this.view, answers, save: stays ? save : { kind: 'saving' } });
     this.keep();
     this.schedule(afterTypingMs);
   }
 
-  /** The person chooses the version saved elsewhere. */
-  takeTheirs(): void {
-    if (this.view.save.kind === 'superseded') this.accept(this.view.save.theirs);
+  /** The last save number that is known to be the server's. */
+  get savedNumber(): number {
+    return this.number;
   }
 
-  /** The person chooses this version: it is saved as the successor of the other one. */
-  keepMine(): void {
-    if (this.view.save.kind !== 'superseded') return;
-    this.number = this.view.save.theirs.save_number;
-    this.outstanding = [];
-    this.unsaved = true;
-    this.show({ ...this.view, save: { kind: 'saving' } });
-    this.keep();
-    this.saveNow();
+  /** The person has chosen: the other's answers to `theirs`, this page's to all others that both changed. */
+  resolve(theirs: readonly Question[]): void {
+    const { save, answers } = this.view;
+    if (save.kind !== 'superseded') return;
+    const merged = mergeDrafts(this.options.form, {
+      common: this.common,
+      mine: withAnswersOf(answers, save.theirs.answers, theirs),
+      theirs: save.theirs.answers,
+    });
+    this.adopt(save.theirs, merged.answers, merged.taken);
   }
 
-  /** Another read returned a newer draft. Without unsaved answers it is shown. */
+  /** Another read returned a newer draft. It is merged, unless a decision is needed: saving finds out then. */
   offer(draft: Draft): void {
-    const quiet = !this.unsaved && this.sending === null && this.view.save.kind !== 'superseded';
-    if (quiet && draft.save_number > this.number) this.accept(draft);
+    if (this.held || this.sending !== null || this.view.save.kind === 'superseded') return;
+    if (draft.save_number <= this.number) return;
+    if (this.isOwn(draft) || this.conflictWith(draft).conflicts.length === 0) this.meet(draft);
+  }
+
+  /** The submission met a newer draft. True if that was a save of this page whose response got lost. */
+  meetAtSubmission(draft: Draft): boolean {
+    const own = this.isOwn(draft);
+    this.meet(draft);
+    return own;
   }
 
   /** Waits for the running request and starts none until `release`: for the submission. */
@@ -153,7 +165,7 @@ export class DraftSaver {
       .send({ answers, save_number: this.number + 1 }, options)
       .then(
         ({ save_number, saved_at }) => {
-          this.acknowledge({ answers, save_number, saved_at });
+          this.acknowledge({ answers, save_number, saved_at, saved_by: null });
         },
         (error: unknown) => {
           this.unsaved = true;
@@ -172,10 +184,11 @@ export class DraftSaver {
     const recovered = this.failures > 0;
     this.failures = 0;
     this.number = Math.max(this.number, draft.save_number);
+    this.common = draft.answers;
     this.outstanding = [];
     this.show({
       ...this.view,
-      save: this.unsaved ? { kind: 'saving' } : { kind: 'saved', at: draft.saved_at, recovered },
+      save: this.unsaved ? { kind: 'saving' } : { kind: 'saved', at: draft.saved_at, recovered, by: null },
     });
     this.keep();
     this.options.onSaved(draft);
@@ -203,15 +216,29 @@ export class DraftSaver {
       : Math.max(asked, 1) * 1000;
   }
 
-  /** Another save came first: our own request with a lost response, or another tab or device. */
+  private isOwn(draft: Draft): boolean {
+    return this.outstanding.includes(draftDigest(this.options.form, draft.answers));
+  }
+
+  private merged(theirs: Draft) {
+    return mergeDrafts(this.options.form, { common: this.common, mine: this.view.answers, theirs: theirs.answers });
+  }
+
+  private conflictWith(theirs: Draft) {
+    return { kind: 'superseded' as const, theirs, conflicts: this.merged(theirs).conflicts };
+  }
+
+  /** Another save came first: our own request with a lost response, or another tab, device or person. */
   private meet(theirs: Draft): void {
-    const { form } = this.options;
-    if (this.outstanding.includes(draftDigest(form, theirs.answers))) {
-      this.unsaved = !isSameDraft(form, this.view.answers, theirs.answers);
+    const { answers, conflicts, taken } = this.merged(theirs);
+    if (this.isOwn(theirs)) {
+      this.unsaved = !isSameDraft(this.options.form, this.view.answers, theirs.answers);
       this.acknowledge(theirs);
-    } else {
+    } else if (conflicts.length > 0) {
       this.cancelTimer();
-      this.show({ ...this.view, save: { kind: 'superseded', theirs } });
+      this.show({ ...this.view, save: { kind: 'superseded', theirs, conflicts } });
+    } else {
+      this.adopt(theirs, answers, taken);
     }
   }
 
@@ -221,19 +248,30 @@ export class DraftSaver {
     if (kind === 'saving' || (kind === 'refused' && typedMeanwhile)) this.saveNow();
   }
 
-  private accept(draft: Draft): void {
+  /** `answers` follow `draft`, which is on the server. */
+  private adopt(draft: Draft, answers: Answers, taken: Question[]): void {
+    this.failures = 0;
     this.number = draft.save_number;
+    this.common = draft.answers;
     this.outstanding = [];
-    this.unsaved = false;
-    this.show({ answers: draft.answers, save: { kind: 'saved', at: draft.saved_at, recovered: false } });
+    this.unsaved = !isSameDraft(this.options.form, answers, draft.answers);
+    const saved: SaveState = { kind: 'saved', at: draft.saved_at, recovered: false, by: draft.saved_by };
+    this.show({
+      answers,
+      save: this.unsaved ? { kind: 'saving' } : saved,
+      taken: taken.length > 0 ? { by: draft.saved_by, questions: taken } : this.view.taken,
+    });
     this.keep();
     this.options.onSaved(draft);
+    if (this.unsaved) this.saveNow();
+    else this.cancelTimer();
   }
 
   private keep(): void {
     if (this.stopped) return;
     const isSafe = !this.unsaved && this.outstanding.length === 0;
-    this.options.keep(isSafe ? null : { base: this.number, answers: this.view.answers, outstanding: this.outstanding });
+    const { number: base, common, outstanding } = this;
+    this.options.keep(isSafe ? null : { base, common, answers: this.view.answers, outstanding });
   }
 
   private show(view: DraftView): void {

@@ -1,20 +1,22 @@
 import Box from '@mui/material/Box';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import type { Questionnaire } from '@/api/contract';
+import type { ColleaguePlace, Questionnaire } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
 import { localized } from '@/forms/definition';
 import type { ChangeAnswer } from '@/forms/question';
 import { useAnswerErrors } from '@/forms/useAnswerErrors';
+import { usePresence } from '@/presence/usePresence';
 import { sticky } from '@/theme/sticky';
 import { width } from '@/theme/tokens';
 import type { DraftSaver } from './DraftSaver';
+import { Colleagues } from './Colleagues';
 import { NextUnanswered } from './NextUnanswered';
 import { usePlace, type Place } from './place';
 import { prefilledAnswers } from './prefill';
 import { ReviewStep } from './ReviewStep';
-import { SaveAnnouncement, SaveStatus } from './SaveStatus';
+import { SaveAnnouncement, SaveStatus, TakenNote } from './SaveStatus';
 import { SectionRail } from './SectionRail';
 import { SectionStep } from './SectionStep';
 import { resumeStep, reviewStep, searchOf, stepAt } from './steps';
@@ -26,23 +28,26 @@ import { useSubmitAnswers } from './useSubmitAnswers';
 export function QuestionnaireEditor({ questionnaire }: { questionnaire: Questionnaire }) {
   const { company } = useSignedInUser();
   const prefilled = useMemo(() => prefilledAnswers(questionnaire.form, company), [questionnaire.form, company]);
-  const saver = useDraftSaver(questionnaire, prefilled);
+  const step = stepAt(questionnaire.form, useSearchParams()[0].get('section'));
+  const { others, together } = usePresence(step && `questionnaire:${step.section?.id ?? reviewStep}`);
+  const saver = useDraftSaver(questionnaire, prefilled, together);
   const { place, remember } = usePlace();
   if (!saver || place === undefined)
     return <LoadingState title={localized(questionnaire.form.title)} minHeight={480} />;
-  return <Steps questionnaire={questionnaire} saver={saver} place={place} remember={remember} />;
+  return <Steps questionnaire={questionnaire} saver={saver} others={others} place={place} remember={remember} />;
 }
 
 interface StepsProps {
   questionnaire: Questionnaire;
   saver: DraftSaver;
+  others: readonly ColleaguePlace[];
   /** The person's position when the page was opened. */
   place: Place | null;
   remember: (place: Place) => void;
 }
 
-function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) {
-  const { answers, save } = useDraftView(saver);
+function Steps({ questionnaire: { form }, saver, others, place, remember }: StepsProps) {
+  const { answers, save, taken } = useDraftView(saver);
   const errors = useAnswerErrors(form, answers);
   const submitting = useSubmitAnswers(form, saver, errors.refuse);
   const [search] = useSearchParams();
@@ -87,9 +92,11 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
         <Box sx={{ display: { xs: 'none', md: 'block' }, px: 3, pt: 4 }}>
           <Box sx={{ mb: 2, marginInlineStart: -3 }}>{next}</Box>
           <SaveStatus save={save} />
+          <TakenNote taken={taken} />
         </Box>
       </Box>
       <Box sx={{ maxWidth: section ? width.form : width.reading + 160, minWidth: 0 }}>
+        <Colleagues form={form} others={others} />
         {section ? (
           <SectionStep
             form={form}
@@ -128,19 +135,18 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
           borderColor: 'divider',
         }}
       >
-        <SaveStatus save={save} />
+        <div>
+          <SaveStatus save={save} />
+          <TakenNote taken={taken} />
+        </div>
         {next}
       </Box>
-      <SaveAnnouncement save={save} />
+      <SaveAnnouncement save={save} taken={taken} />
       <SupersededDialog
-        form={form}
+        save={save}
         mine={answers}
-        theirs={save.kind === 'superseded' ? save.theirs : null}
-        onTakeTheirs={() => {
-          saver.takeTheirs();
-        }}
-        onKeepMine={() => {
-          saver.keepMine();
+        onChoose={(theirs) => {
+          saver.resolve(theirs);
         }}
       />
     </Box>

@@ -138,19 +138,34 @@ describe('keeping what was typed', () => {
 
 describe('another tab or device', () => {
   const meet = async () => {
-    held.draft = { answers: { companyType: { value: 'government' } }, save_number: 3, saved_at: savedAt };
+    held.draft = {
+      answers: { companyType: { value: 'government' } },
+      save_number: 3,
+      saved_at: savedAt,
+      saved_by: null,
+    };
     const page = await openQuestionnaire('?section=companyProfile');
-    held.draft = { answers: { companyType: { value: 'global' } }, save_number: 4, saved_at: savedAt };
+    held.draft = { answers: { companyType: { value: 'global' } }, save_number: 4, saved_at: savedAt, saved_by: null };
     await page.user.click(within(choices(/type of company/)).getByRole('radio', { name: /Private company/ }));
-    const dialog = await screen.findByRole('alertdialog', { name: /changed in another tab/ }, { timeout: 3000 });
+    const dialog = await screen.findByRole(
+      'alertdialog',
+      { name: /same answers were changed in another tab/ },
+      { timeout: 3000 },
+    );
     return { ...page, dialog };
   };
 
   it('takes the other version when told to', async () => {
     const { user, dialog } = await meet();
-    expect(dialog).toHaveTextContent('Different: question 3.');
-    expect(within(dialog).getByRole('heading')).toHaveFocus();
-    await user.click(within(dialog).getByRole('button', { name: 'Use the other version' }));
+    expect(within(dialog).getByRole('heading', { level: 2 })).toHaveFocus();
+    const asked = within(dialog).getByRole('radiogroup', { name: /^3\. .*type of company/ });
+    expect(within(asked).getByRole('radio', { name: 'My answer' })).toBeChecked();
+    expect(within(asked).getByRole('radio', { name: 'My answer' })).toHaveAccessibleDescription(/Private company/);
+    const other = within(asked).getByRole('radio', { name: 'The other answer' });
+    expect(other).toHaveAccessibleDescription(/without investment/);
+    await expectAccessible(dialog);
+    await user.click(other);
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the chosen answers' }));
     await waitFor(() => {
       expect(within(choices(/type of company/)).getByRole('radio', { name: /without investment/ })).toBeChecked();
     });
@@ -159,7 +174,7 @@ describe('another tab or device', () => {
 
   it('keeps mine when told to, as the next version', async () => {
     const { user, dialog } = await meet();
-    await user.click(within(dialog).getByRole('button', { name: 'Keep my answers here' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the chosen answers' }));
     await waitFor(() => {
       expect(held.draft).toMatchObject({ save_number: 5, answers: { companyType: { value: 'private' } } });
     });

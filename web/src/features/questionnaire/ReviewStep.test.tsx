@@ -11,7 +11,12 @@ const held = questionnaireServer();
 const group = (name: RegExp) => screen.getByRole('group', { name });
 
 it('marks what is missing and leads there and back', async () => {
-  held.draft = { answers: answersWithout(completeAnswers(form), 'storage'), save_number: 1, saved_at: savedAt };
+  held.draft = {
+    answers: answersWithout(completeAnswers(form), 'storage'),
+    save_number: 1,
+    saved_at: savedAt,
+    saved_by: null,
+  };
   const { user, container } = await openQuestionnaire('?section=review');
   expect(screen.getAllByText('1 question still needs an answer').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Submit answers' }));
@@ -33,7 +38,7 @@ it('marks what is missing and leads there and back', async () => {
 
 it('submits after one confirmation and goes to the library', async () => {
   const answers = completeAnswers(form);
-  held.draft = { answers, save_number: 1, saved_at: savedAt };
+  held.draft = { answers, save_number: 1, saved_at: savedAt, saved_by: null };
   let stored: unknown;
   reply('post', '/store-answers', async ({ request }) => {
     stored = await request.json();
@@ -54,7 +59,7 @@ it('submits after one confirmation and goes to the library', async () => {
 });
 
 it('shows the errors of the server at their questions', async () => {
-  held.draft = { answers: completeAnswers(form), save_number: 1, saved_at: savedAt };
+  held.draft = { answers: completeAnswers(form), save_number: 1, saved_at: savedAt, saved_by: null };
   reply('post', '/store-answers', () =>
     refuse(422, 'validation_failed', {
       fields: [{ field: 'answers.storage', error: 'invalid_option', message: 'This option is gone' }],

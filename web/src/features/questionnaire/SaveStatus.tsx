@@ -10,8 +10,10 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { useErrorText } from '@/components/useErrorText';
 import { currentLanguage } from '@/i18n/i18n';
+import { isolate } from '@/i18n/isolate';
 import { formatClock } from '@/i18n/viewerClock';
-import type { SaveState } from './draftView';
+import type { SaveState, Taken } from './draftView';
+import { useNumbersText } from './useNumbersText';
 
 const icons: Record<SaveState['kind'], ComponentType<SvgIconProps>> = {
   idle: CloudDoneRounded,
@@ -32,7 +34,9 @@ function useSaveText() {
       case 'saving':
         return t('save.saving');
       case 'saved':
-        return t('save.saved', { time: formatClock(save.at, currentLanguage()) });
+        return save.by
+          ? t('save.savedBy', { name: isolate(save.by), time: formatClock(save.at, currentLanguage()) })
+          : t('save.saved', { time: formatClock(save.at, currentLanguage()) });
       case 'retrying':
         return t('save.retrying');
       case 'superseded':
@@ -61,16 +65,38 @@ export function SaveStatus({ save }: { save: SaveState }) {
   );
 }
 
-/** Announces errors and their end, not every save. */
-export function SaveAnnouncement({ save }: { save: SaveState }) {
+/** Announces errors and their end, and answers that others changed; not every save. */
+export function SaveAnnouncement({ save, taken }: { save: SaveState; taken: Taken | null }) {
   const { t } = useTranslation('questionnaire');
   const text = useSaveText();
+  const takenText = useTakenText();
   const trouble = save.kind === 'retrying' || save.kind === 'refused';
   return (
     <span className="visuallyHidden" role="status">
       {trouble ? text(save) : null}
       {save.kind === 'retrying' ? ` ${t('save.kept')}` : null}
       {save.kind === 'saved' && save.recovered ? t('save.recovered') : null}
+      {taken && !trouble ? takenText(taken) : null}
     </span>
   );
+}
+
+/** Which answers of this page a colleague, or the same person elsewhere, has replaced. */
+export function TakenNote({ taken }: { taken: Taken | null }) {
+  const text = useTakenText();
+  if (!taken) return null;
+  return (
+    <Typography variant="small" component="p" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+      {text(taken)}
+    </Typography>
+  );
+}
+
+function useTakenText() {
+  const { t } = useTranslation('questionnaire');
+  const numbersText = useNumbersText();
+  return ({ by, questions }: Taken): string => {
+    const options = { count: questions.length, questions: numbersText(questions) };
+    return by ? t('taken.by', { ...options, name: isolate(by) }) : t('taken.elsewhere', options);
+  };
 }

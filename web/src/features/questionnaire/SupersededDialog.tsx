@@ -4,50 +4,59 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answers, Draft, FormDefinition } from '@/api/contract';
-import { differingQuestions } from '@/forms/answers';
+import type { Answers, Draft, Question } from '@/api/contract';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
-import { languages } from '@/i18n/languages';
+import { isolate } from '@/i18n/isolate';
+import { AnswerChoice, type Side } from './AnswerChoice';
+import type { SaveState } from './draftView';
 
 interface SupersededDialogProps {
-  form: FormDefinition;
+  save: SaveState;
   mine: Answers;
-  theirs: Draft | null;
-  onTakeTheirs: () => void;
-  onKeepMine: () => void;
+  /** The questions for which the other's answer is chosen. */
+  onChoose: (theirs: Question[]) => void;
 }
 
 /**
- * Asks the person to choose between two versions. It cannot be dismissed, because saving is paused; the focus starts on
- * the title, so that a key press for a text field chooses nothing.
+ * Asks the person to choose between two answers to the same question, both visible. It cannot be dismissed, because
+ * saving is paused; the focus starts on the title, so that a key press for a text field chooses nothing.
  */
-export function SupersededDialog({ form, mine, theirs, onTakeTheirs, onKeepMine }: SupersededDialogProps) {
+export function SupersededDialog({ save, mine, onChoose }: SupersededDialogProps) {
   return (
     <Dialog
-      open={theirs !== null}
+      open={save.kind === 'superseded'}
       role="alertdialog"
       aria-labelledby="superseded-title"
       aria-describedby="superseded-text"
       maxWidth="sm"
       fullWidth
     >
-      {theirs ? (
-        <Choice form={form} mine={mine} theirs={theirs} onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine} />
+      {save.kind === 'superseded' ? (
+        <Choice
+          key={save.theirs.save_number}
+          theirs={save.theirs}
+          conflicts={save.conflicts}
+          mine={mine}
+          onChoose={onChoose}
+        />
       ) : null}
     </Dialog>
   );
 }
 
-function Choice({ form, mine, theirs, onTakeTheirs, onKeepMine }: SupersededDialogProps & { theirs: Draft }) {
+interface ChoiceProps extends Pick<SupersededDialogProps, 'mine' | 'onChoose'> {
+  theirs: Draft;
+  conflicts: Question[];
+}
+
+function Choice({ theirs, conflicts, mine, onChoose }: ChoiceProps) {
   const { t } = useTranslation('questionnaire');
-  const language = currentLanguage();
-  const differing = differingQuestions(form, mine, theirs.answers);
-  const numbers = new Intl.ListFormat(languages[language].intl, { type: 'conjunction' }).format(
-    differing.map(({ number }) => String(number)),
-  );
-  const time = formatDateTime(theirs.saved_at, language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [sides, setSides] = useState<Partial<Record<string, Side>>>({});
+  const time = formatDateTime(theirs.saved_at, currentLanguage(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const name = theirs.saved_by ? isolate(theirs.saved_by) : null;
   return (
     <>
       <DialogTitle
@@ -58,22 +67,34 @@ function Choice({ form, mine, theirs, onTakeTheirs, onKeepMine }: SupersededDial
         sx={{ '&:focus': { outline: 'none' } }}
         ref={(title: HTMLHeadingElement | null) => title?.focus()}
       >
-        {t('superseded.title')}
+        {name ? t('superseded.titleBy', { name }) : t('superseded.title')}
       </DialogTitle>
-      <DialogContent id="superseded-text" sx={{ display: 'grid', gap: 2 }}>
-        <Typography>{t('superseded.text')}</Typography>
-        <Typography color="textSecondary">{t('superseded.saved', { time })}</Typography>
-        {differing.length > 0 ? (
-          <Typography color="textSecondary">
-            {t('superseded.differing', { count: differing.length, questions: numbers })}
-          </Typography>
-        ) : null}
+      <DialogContent sx={{ display: 'grid', gap: 5 }}>
+        <Typography id="superseded-text">
+          {t('superseded.text')} {name ? t('superseded.savedBy', { name, time }) : t('superseded.saved', { time })}
+        </Typography>
+        {conflicts.map((question) => (
+          <AnswerChoice
+            key={question.id}
+            question={question}
+            mine={mine[question.id]}
+            theirs={theirs.answers[question.id]}
+            by={name}
+            side={sides[question.id] ?? 'mine'}
+            onChoose={(side) => {
+              setSides({ ...sides, [question.id]: side });
+            }}
+          />
+        ))}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Button variant="outlined" onClick={onTakeTheirs}>
-          {t('superseded.useTheirs')}
+      <DialogActions>
+        <Button
+          onClick={() => {
+            onChoose(conflicts.filter(({ id }) => sides[id] === 'theirs'));
+          }}
+        >
+          {t('superseded.save')}
         </Button>
-        <Button onClick={onKeepMine}>{t('superseded.keepMine')}</Button>
       </DialogActions>
     </>
   );

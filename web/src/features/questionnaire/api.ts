@@ -9,6 +9,16 @@ export const questionnaireQuery = queryOptions({
   staleTime: 0,
 });
 
+/** What others save is looked for. Null before the first save and after the submission. */
+export const savedDraftQuery = queryOptions({
+  queryKey: [...questionnaireQuery.queryKey, 'draft'],
+  queryFn: ({ signal }) => unwrap(client.GET('/api/questionnaire/draft', { signal })),
+  retry: false,
+  staleTime: 0,
+  gcTime: 0,
+  refetchInterval: 4000,
+});
+
 export interface DraftBody {
   answers: Answers;
   save_number: number;
@@ -18,4 +28,6 @@ export interface DraftBody {
 export const saveQuestionnaireDraft = (body: DraftBody, { keepalive }: { keepalive: boolean }) =>
   unwrap(client.PUT('/api/questionnaire/draft', { body, keepalive }));
 
-export const storeAnswers = (answers: Answers) => unwrap(client.POST('/api/store-answers', { body: { answers } }));
+/** `savedNumber`: the last save that this page knows; after a later one the submission is refused. */
+export const storeAnswers = (answers: Answers, savedNumber: number) =>
+  unwrap(client.POST('/api/store-answers', { params: { query: { save_number: savedNumber } }, body: { answers } }));

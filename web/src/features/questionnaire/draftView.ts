@@ -1,21 +1,30 @@
-import type { Answers, Draft, FormDefinition, SavedDraft } from '@/api/contract';
+import type { Answers, Draft, FormDefinition, Question, SavedDraft } from '@/api/contract';
 import type { DraftBody } from './api';
 import type { LocalDraft, Resumed } from './localDraft';
 
 export type SaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }
-  | { kind: 'saved'; at: string; recovered: boolean }
+  /** `by`: the colleague who saved last, if it was not this person. */
+  | { kind: 'saved'; at: string; recovered: boolean; by: string | null }
   /** Connection or server fail; saving retries. */
   | { kind: 'retrying' }
   /** The server refuses the draft. */
   | { kind: 'refused'; error: unknown }
-  /** Another tab or device saved first; saving is paused until the person has chosen. */
-  | { kind: 'superseded'; theirs: Draft };
+  /** Another tab, device or person saved other answers to `conflicts`; saving is paused until the person has chosen. */
+  | { kind: 'superseded'; theirs: Draft; conflicts: Question[] };
+
+/** Answers of this page that were replaced by those saved elsewhere. `by`: a colleague, or null for the same person. */
+export interface Taken {
+  by: string | null;
+  questions: Question[];
+}
 
 export interface DraftView {
   answers: Answers;
   save: SaveState;
+  /** The last change by others that is shown. */
+  taken: Taken | null;
 }
 
 export interface DraftSaverOptions {

@@ -10,6 +10,7 @@ const server = (save_number: number, value: string): Draft => ({
   save_number,
   answers: named(value),
   saved_at: '2026-11-21T11:05:00Z',
+  saved_by: null,
 });
 const local = (base: number, value: string, sent: string[] = []): LocalDraft => ({
   base,
@@ -47,6 +48,21 @@ it.each([
   ],
 ])('%s', (_, theirs, mine, expected) => {
   expect(resumeDraft(form, theirs, mine)).toMatchObject(expected);
+});
+
+it('merges a newer draft of the server by question', () => {
+  const type = { companyType: { value: 'private' } };
+  const newer: Draft = { ...server(5, 'A'), answers: { ...named('A'), ...type }, saved_by: 'Layla Haddad' };
+  const found = resumeDraft(form, newer, { ...local(4, 'B'), common: named('A') });
+  expect(found).toMatchObject({ answers: { ...named('B'), ...type }, base: 5, unsaved: true, conflict: null });
+  expect(found.taken).toMatchObject({ by: 'Layla Haddad', questions: [{ id: 'companyType' }] });
+  const other: Draft = { ...newer, answers: named('C') };
+  expect(resumeDraft(form, other, { ...local(4, 'B'), common: named('A') })).toMatchObject({
+    answers: named('B'),
+    base: 4,
+    common: named('A'),
+    conflict: other,
+  });
 });
 
 it('takes only what it wrote itself for a local draft', () => {

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Answers, Draft, Questionnaire } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { clearDraft, draftOwnerId, readDraft, saveDraft } from '@/storage/drafts';
-import { questionnaireQuery, saveQuestionnaireDraft } from './api';
+import { questionnaireQuery, savedDraftQuery, saveQuestionnaireDraft } from './api';
 import { DraftSaver } from './DraftSaver';
 import type { DraftSaverOptions, DraftView } from './draftView';
 import { isLocalDraft, localDraftName, resumeDraft, type LocalDraft } from './localDraft';
@@ -13,13 +13,20 @@ export const forgetLocalDraft = (): void => {
   clearDraft(localDraftName);
 };
 
-/** Null during the lookup of this browser's copy. `prefilled` is used if there are no answers. */
-export function useDraftSaver(questionnaire: Questionnaire, prefilled: Answers): DraftSaver | null {
+/**
+ * Null during the lookup of this browser's copy. `prefilled` is used if there are no answers. `together`: colleagues may
+ * save meanwhile.
+ */
+export function useDraftSaver(questionnaire: Questionnaire, prefilled: Answers, together: boolean): DraftSaver | null {
   const queryClient = useQueryClient();
   const { refresh } = useAuth();
   const [saver, setSaver] = useState<DraftSaver | null>(null);
   const [owner, setOwner] = useState<string | null>(null);
   const first = useRef({ questionnaire, prefilled, refresh });
+  const lookAgain = useCallback(() => {
+    void queryClient.invalidateQueries({ queryKey: questionnaireQuery.queryKey });
+    first.current.refresh().catch(() => undefined);
+  }, [queryClient]);
 
   useEffect(() => {
     let active = true;
@@ -36,24 +43,22 @@ export function useDraftSaver(questionnaire: Questionnaire, prefilled: Answers):
         void queryClient.cancelQueries({ queryKey: key });
         queryClient.setQueryData(key, (before) => before && { ...before, draft });
       },
-      onSubmittedElsewhere: () => {
-        void queryClient.invalidateQueries({ queryKey: key });
-        first.current.refresh().catch(() => undefined);
-      },
+      onSubmittedElsewhere: lookAgain,
     };
     void readDraft(localDraftName).then((found) => {
       if (!active) return;
       const { questionnaire: read, prefilled: known } = first.current;
       const local = isLocalDraft(found) ? found : null;
       const resumed = resumeDraft(read.form, read.draft, local);
-      const answers = read.draft || local ? resumed.answers : known;
+      // What is prefilled is not the person's change.
+      const begun = read.draft || local ? {} : { answers: known, common: known };
       setOwner(person);
-      setSaver(new DraftSaver({ ...options, form: read.form, resumed: { ...resumed, answers } }));
+      setSaver(new DraftSaver({ ...options, form: read.form, resumed: { ...resumed, ...begun } }));
     });
     return () => {
       active = false;
     };
-  }, [queryClient]);
+  }, [queryClient, lookAgain]);
 
   useEffect(() => {
     if (!saver) return;
@@ -66,6 +71,13 @@ export function useDraftSaver(questionnaire: Questionnaire, prefilled: Answers):
   useEffect(() => {
     if (questionnaire.draft) saver?.offer(questionnaire.draft);
   }, [saver, questionnaire.draft]);
+
+  const { data: found } = useQuery({ ...savedDraftQuery, enabled: saver !== null && together });
+  useEffect(() => {
+    if (found) saver?.offer(found);
+    // There was a draft, and there is none: it was submitted.
+    else if (found === null && saver && saver.savedNumber > 0) lookAgain();
+  }, [saver, found, lookAgain]);
 
   return saver;
 }

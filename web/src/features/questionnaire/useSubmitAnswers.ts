@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { FormDefinition } from '@/api/contract';
+import type { Draft, FormDefinition } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { notifySuccess } from '@/components/toast';
 import { submissionOf } from '@/forms/answers';
@@ -44,18 +44,37 @@ export function useSubmitAnswers(
     await navigate('/documentsList');
   };
 
-  const submit = async () => {
-    setState((before) => ({ ...before, isSubmitting: true, error: undefined }));
+  /** A colleague has submitted other answers: the page shows those, and what is not among them. */
+  const showSubmitted = async () => {
+    await refresh().catch(() => undefined);
+    await queryClient.invalidateQueries({ queryKey: questionnaireQuery.queryKey });
+  };
+
+  const send = async (): Promise<void> => {
     await saver.hold();
     try {
-      await track(storeAnswers(submissionOf(form, saver.getView().answers)));
+      await track(storeAnswers(submissionOf(form, saver.getView().answers), saver.savedNumber));
     } catch (error) {
-      if (!isApiError(error, 'questionnaire_already_submitted')) {
-        saver.release();
-        const named = refuse(error);
-        setState(({ attempt }) => ({ isSubmitting: false, error: named ? undefined : error, attempt: attempt + 1 }));
+      if (!isApiError(error, 'draft_superseded')) throw error;
+      if (!saver.meetAtSubmission(error.data as Draft)) throw error;
+      // The newer save was this page's own.
+      await send();
+    }
+  };
+
+  const submit = async () => {
+    setState((before) => ({ ...before, isSubmitting: true, error: undefined }));
+    try {
+      await send();
+    } catch (error) {
+      if (isApiError(error, 'questionnaire_already_submitted')) {
+        await showSubmitted();
         return;
       }
+      saver.release();
+      const named = refuse(error);
+      setState(({ attempt }) => ({ isSubmitting: false, error: named ? undefined : error, attempt: attempt + 1 }));
+      return;
     }
     await moveOn();
   };

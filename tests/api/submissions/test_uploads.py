@@ -120,6 +120,7 @@ async def test_the_response_describes_the_received_file(
         "size": 300_000,
         "sha256": hashlib.sha256(content).hexdigest(),
         "uploaded_at": file["uploaded_at"],
+        "by": None,
     }
     assert row.uploaded_by == company.id
     event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "submission.file_added"))).one()

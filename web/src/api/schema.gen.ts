@@ -8100,8 +8100,12 @@ export interface components {
         /**
          * FileOut
          * @description ``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal.
+         *
+         *     ``by``: name of the colleague who uploaded it; null for the company's person who asks, and for administrators.
          */
         FileOut: {
+            /** By */
+            by?: string | null;
             /** Content Type */
             content_type: string;
             /**
@@ -8518,8 +8522,13 @@ export interface components {
             /** Url */
             url: string;
         };
-        /** LinkOut */
+        /**
+         * LinkOut
+         * @description ``by``: name of the colleague who added it, as of a file.
+         */
         LinkOut: {
+            /** By */
+            by?: string | null;
             /**
              * Id
              * Format: uuid
@@ -9830,6 +9839,8 @@ export interface components {
             document: components["schemas"]["FileOut"] | null;
             /** Links */
             links: components["schemas"]["LinkOut"][];
+            /** Links Revision */
+            links_revision: string;
             /**
              * Started At
              * Format: date-time
@@ -10636,6 +10647,9 @@ export interface components {
          * SubmissionOut
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
          *
+         *     ``submitted_by``: name of the colleague who submitted; null for the person who asks. ``links_revision``: what a
+         *     change of the links is based on.
+         *
          *     ``versions``: all that were submitted, the newest first. ``review``: null unless it is submitted.
          */
         SubmissionOut: {
@@ -10650,6 +10664,11 @@ export interface components {
             id?: string | null;
             /** Links */
             links?: components["schemas"]["LinkOut"][];
+            /**
+             * Links Revision
+             * @default 4f53cda18c2baa0c
+             */
+            links_revision: string;
             /** Receipt Number */
             receipt_number?: string | null;
             replacement?: components["schemas"]["ReplacementOut"] | null;
@@ -10663,6 +10682,8 @@ export interface components {
             state: "notSubmitted" | "submitted";
             /** Submitted At */
             submitted_at?: string | null;
+            /** Submitted By */
+            submitted_by?: string | null;
             /**
              * Total Bytes
              * @default 0
@@ -19672,7 +19693,9 @@ export interface operations {
     };
     replace_links_api_submission_links_put: {
         parameters: {
-            query?: never;
+            query?: {
+                based_on?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -68,6 +68,7 @@ class SubmissionLink(Identified, Base):
     position: Mapped[int]
     url: Mapped[str]
     title: Mapped[str | None]
+    added_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
 
 
 class SubmissionVersion(Identified, Created, Base):

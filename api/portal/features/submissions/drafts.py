@@ -3,8 +3,8 @@
 A change locks the row, judges whether the state and the time allow it, writes, and answers with what was locked.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -38,13 +38,14 @@ class SubmissionView:
     """A submission as its company sees it.
 
     ``submission`` is None without a draft; ``current.now`` is the database's clock. ``review``: of the version that
-    stands; None if no status was set for it.
+    stands; None if no status was set for it. ``colleagues``: names of others who added or submitted something, by id.
     """
 
     submission: Submission | None
     current: CurrentRfi
     feedback_at: datetime | None = None
     review: ResponseReview | None = None
+    colleagues: Mapping[UUID, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,8 @@ async def current(session: AsyncSession, actor: Actor, rfi_name: str) -> Submiss
     if found is None:
         return SubmissionView(None, current_rfi)
     submission, feedback_at, review = found
-    return SubmissionView(submission, current_rfi, feedback_at, review)
+    colleagues = await _colleagues(session, actor, submission)
+    return SubmissionView(submission, current_rfi, feedback_at, review, colleagues)
 
 
 async def lock_draft(
@@ -116,7 +118,17 @@ async def answer(session: AsyncSession, actor: Actor, draft: Draft) -> Submissio
     await session.flush()
     feedback_at = await queries.feedback_at(session, actor.company_id)
     review = await queries.review_of(session, draft.submission)
-    return SubmissionView(draft.submission, draft.judged, feedback_at, review)
+    colleagues = await _colleagues(session, actor, draft.submission)
+    return SubmissionView(draft.submission, draft.judged, feedback_at, review, colleagues)
+
+
+async def _colleagues(session: AsyncSession, actor: Actor, submission: Submission) -> dict[UUID, str]:
+    """No statement for a company of one person."""
+    owners: list[Submission | SubmissionVersion] = [submission, *submission.versions]
+    authors = {submission.submitted_by, *(link.added_by for owner in owners for link in owner.links)}
+    authors |= {file.uploaded_by for owner in owners for file in owner.files}
+    others = {author for author in authors if author is not None and author != actor.user_id}
+    return await queries.names_of(session, others) if others else {}
 
 
 async def insert_draft(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> None:

@@ -29,6 +29,13 @@ class TooManyAdditions(PortalError):
     code = "too_many_additions"
 
 
+class LinksChanged(PortalError):
+    """The links are not those that the request is based on: somebody saved meanwhile."""
+
+    status = 409
+    code = "links_changed"
+
+
 class TooManyFiles(PortalError):
     """``n``: how many are allowed."""
 

@@ -9,7 +9,9 @@ from portal.domain.forms.links import is_http_link
 from portal.domain.forms.typed_text import single_line
 from portal.domain.identity.access import Actor
 from portal.domain.submissions.models import SubmissionLink
+from portal.features.submissions import policy
 from portal.features.submissions.drafts import SubmissionView, answer, lock_draft
+from portal.features.submissions.errors import LinksChanged
 from portal.features.submissions.lifecycle import SubmissionEvent
 from portal.platform.db.identifiers import new_id
 from portal.platform.errors import FieldError, ValidationFailed
@@ -26,16 +28,41 @@ class TypedLink:
 
 
 async def replace_links(
-    session: AsyncSession, actor: Actor, rfi_name: str, *, links: Sequence[TypedLink], max_links: int
+    session: AsyncSession,
+    actor: Actor,
+    rfi_name: str,
+    *,
+    links: Sequence[TypedLink],
+    max_links: int,
+    based_on: str | None = None,
 ) -> SubmissionView:
-    """Replaces all links by ``links``, in this order."""
+    """Replaces all links by ``links``, in this order.
+
+    ``based_on``: revision of the links that the page knows; None from a page of the release before. Raises
+    :class:`LinksChanged` if others are stored, which the page then merges. The same links again change nothing.
+    """
     checked = _checked(links, max_links)
     draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REPLACE_LINKS)
-    draft.contents.links = [
-        SubmissionLink(id=new_id(), position=position, url=link.url, title=link.title)
-        for position, link in enumerate(checked)
-    ]
+    stored = draft.contents.links
+    if [(link.url, link.title) for link in stored] == [(link.url, link.title) for link in checked]:
+        return await answer(session, actor, draft)
+    if based_on is not None and based_on != policy.links_revision(stored):
+        raise LinksChanged
+    draft.contents.links = _kept_and_new(stored, checked, actor)
     return await answer(session, actor, draft)
+
+
+def _kept_and_new(stored: Sequence[SubmissionLink], links: Sequence[TypedLink], actor: Actor) -> list[SubmissionLink]:
+    """A link that is as it was keeps its id and the person who added it."""
+    before = {(link.url, link.title): link for link in stored}
+    chosen = []
+    for position, link in enumerate(links):
+        row = before.pop((link.url, link.title), None)
+        if row is None:
+            row = SubmissionLink(id=new_id(), url=link.url, title=link.title, added_by=actor.user_id)
+        row.position = position
+        chosen.append(row)
+    return chosen
 
 
 def _checked(links: Sequence[TypedLink], max_links: int) -> list[TypedLink]:

@@ -2,8 +2,17 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from hashlib import sha256
 
-from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
+import orjson
+
+from portal.domain.submissions.models import (
+    ResponseAddition,
+    Submission,
+    SubmissionFile,
+    SubmissionLink,
+    SubmissionVersion,
+)
 from portal.features.submissions.lifecycle import SubmissionState, VersionState
 from portal.platform.settings import MEBIBYTE, Settings
 
@@ -57,6 +66,12 @@ def sent_additions(submission: Submission) -> list[ResponseAddition]:
 
 def _additions(submission: Submission) -> list[ResponseAddition]:
     return [one for one in submission.additions if one.receipt_number == submission.receipt_number]
+
+
+def links_revision(links: Iterable[SubmissionLink]) -> str:
+    """Differs for lists with other addresses, titles or another order."""
+    listed = [(link.url, link.title) for link in links]
+    return sha256(orjson.dumps(listed)).hexdigest()[:16]
 
 
 def has_document(files: Iterable[SubmissionFile]) -> bool:

@@ -67,6 +67,11 @@ async def find(
     return (row[0], row[1], row[2]) if row else None
 
 
+async def names_of(session: AsyncSession, user_ids: Collection[UUID]) -> dict[UUID, str]:
+    users = await session.scalars(select(User).where(User.id.in_(user_ids)))
+    return {user.id: user.name for user in users}
+
+
 async def review_of(session: AsyncSession, submission: Submission) -> ResponseReview | None:
     """Of the version that stands, as the database has it now."""
     if submission.receipt_number is None:

@@ -88,11 +88,12 @@ async def download_file(file_id: UUID, actor: StreamingCompanyDep, resources: Re
 
 @router.put("/submission/links")
 async def replace_links(
-    body: LinksIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+    body: LinksIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep, based_on: str | None = None
 ) -> Envelope[SubmissionOut]:
     links = [TypedLink(link.url, link.title) for link in body.links]
+    most = resources.settings.links_max
     view = await service.replace_links(
-        session, actor, resources.rfi_name, links=links, max_links=resources.settings.links_max
+        session, actor, resources.rfi_name, links=links, max_links=most, based_on=based_on
     )
     return envelope(SubmissionOut.of(view))
 

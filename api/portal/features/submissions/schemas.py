@@ -1,6 +1,8 @@
 """JSON of a submission."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -19,7 +21,13 @@ from portal.domain.submissions.models import (
 from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.directory.schemas import CompanyRow
 from portal.features.submissions.drafts import SubmissionView
-from portal.features.submissions.policy import addition_under_way, replacement_of, sent_additions, total_bytes
+from portal.features.submissions.policy import (
+    addition_under_way,
+    links_revision,
+    replacement_of,
+    sent_additions,
+    total_bytes,
+)
 from portal.features.submissions.review import Response
 from portal.features.submissions.version_history import SubmittedVersion, submitted_versions
 from portal.platform.http.body import Body
@@ -27,10 +35,14 @@ from portal.platform.http.body import Body
 # More than any setting allows; keeps what is looked at small.
 MAX_LINKS_READ = 100
 NOTE_MAX = 4_000
+NOBODY: Mapping[UUID, str] = MappingProxyType({})
 
 
 class FileOut(BaseModel):
-    """``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal."""
+    """``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal.
+
+    ``by``: name of the colleague who uploaded it; null for the company's person who asks, and for administrators.
+    """
 
     id: UUID
     kind: Literal["document", "attachment"]
@@ -39,20 +51,28 @@ class FileOut(BaseModel):
     size: int
     sha256: str
     uploaded_at: datetime
+    by: str | None = None
 
     @classmethod
-    def of(cls, file: SubmissionFile) -> "FileOut":
-        return cls.model_validate(file, from_attributes=True)
+    def of(cls, file: SubmissionFile, colleagues: Mapping[UUID, str] = NOBODY) -> "FileOut":
+        out = cls.model_validate(file, from_attributes=True)
+        out.by = colleagues.get(file.uploaded_by) if file.uploaded_by else None
+        return out
 
 
 class LinkOut(BaseModel):
+    """``by``: name of the colleague who added it, as of a file."""
+
     id: UUID
     url: str
     title: str | None
+    by: str | None = None
 
     @classmethod
-    def of(cls, link: SubmissionLink) -> "LinkOut":
-        return cls.model_validate(link, from_attributes=True)
+    def of(cls, link: SubmissionLink, colleagues: Mapping[UUID, str] = NOBODY) -> "LinkOut":
+        out = cls.model_validate(link, from_attributes=True)
+        out.by = colleagues.get(link.added_by) if link.added_by else None
+        return out
 
 
 class ReplacementOut(BaseModel):
@@ -62,6 +82,7 @@ class ReplacementOut(BaseModel):
     document: FileOut | None
     attachments: list[FileOut]
     links: list[LinkOut]
+    links_revision: str
     total_bytes: int
 
 
@@ -119,6 +140,9 @@ class AdditionIn(Body):
 class SubmissionOut(BaseModel):
     """``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
 
+    ``submitted_by``: name of the colleague who submitted; null for the person who asks. ``links_revision``: what a
+    change of the links is based on.
+
     ``versions``: all that were submitted, the newest first. ``review``: null unless it is submitted.
     ``additions``: to the standing version, in their order; ``unsent``: files that would be sent with the next one.
     """
@@ -127,11 +151,13 @@ class SubmissionOut(BaseModel):
     state: Literal["notSubmitted", "submitted"] = "notSubmitted"
     receipt_number: str | None = None
     submitted_at: datetime | None = None
+    submitted_by: str | None = None
     created_at: datetime | None = None
     rfi: RfiOut | None
     document: FileOut | None = None
     attachments: list[FileOut] = Field(default_factory=list)
     links: list[LinkOut] = Field(default_factory=list)
+    links_revision: str = links_revision([])
     total_bytes: int = 0
     feedback_at: datetime | None = None
     replacement: ReplacementOut | None = None
@@ -147,6 +173,7 @@ class SubmissionOut(BaseModel):
         submission = view.submission
         if submission is None:
             return cls(rfi=rfi, feedback_at=view.feedback_at)
+        names = view.colleagues
         replacement = replacement_of(submission) if submission.submitted_at else None
         under_way = addition_under_way(submission)
         return cls.model_validate(
@@ -155,27 +182,29 @@ class SubmissionOut(BaseModel):
                 "state": submission.state,
                 "receipt_number": submission.receipt_number,
                 "submitted_at": submission.submitted_at,
+                "submitted_by": names.get(submission.submitted_by) if submission.submitted_by else None,
                 "created_at": submission.created_at,
                 "rfi": rfi,
                 "feedback_at": view.feedback_at,
-                "replacement": {"started_at": replacement.created_at, **_contents(replacement)}
+                "replacement": {"started_at": replacement.created_at, **_contents(replacement, names)}
                 if replacement
                 else None,
                 "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
                 "review": StandingReviewOut.of(view.review, submission.submitted_at),
                 "additions": [AdditionOut.of(addition) for addition in sent_additions(submission)],
-                "unsent": [FileOut.of(file) for file in under_way.files] if under_way else [],
-                **_contents(submission),
+                "unsent": [FileOut.of(file, names) for file in under_way.files] if under_way else [],
+                **_contents(submission, names),
             }
         )
 
 
-def _contents(owner: Submission | SubmissionVersion) -> dict[str, Any]:
-    files = [FileOut.of(file) for file in owner.files]
+def _contents(owner: Submission | SubmissionVersion, colleagues: Mapping[UUID, str]) -> dict[str, Any]:
+    files = [FileOut.of(file, colleagues) for file in owner.files]
     return {
         "document": next((file for file in files if file.kind == "document"), None),
         "attachments": [file for file in files if file.kind == "attachment"],
-        "links": [LinkOut.of(link) for link in owner.links],
+        "links": [LinkOut.of(link, colleagues) for link in owner.links],
+        "links_revision": links_revision(owner.links),
         "total_bytes": total_bytes(owner.files),
     }
 

@@ -186,6 +186,7 @@ def _copies(owner: Submission | SubmissionVersion) -> dict[str, Any]:
             for file in owner.files
         ],
         "links": [
-            SubmissionLink(id=new_id(), position=link.position, url=link.url, title=link.title) for link in owner.links
+            SubmissionLink(id=new_id(), position=link.position, url=link.url, title=link.title, added_by=link.added_by)
+            for link in owner.links
         ],
     }

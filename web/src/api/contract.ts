@@ -94,7 +94,7 @@ export type ChangedDocumentBody = Schemas['ChangedDocumentIn'];
 export type NewVersionBody = Schemas['NewVersionIn'];
 export type DocumentContent = Schemas['ContentIn'];
 export type FileKind = Schemas['FileKind'];
-export type SubmissionFile = Complete<Schemas['FileOut']>;
+export type SubmissionFile = Schemas['FileOut'];
 export type SubmissionLink = Schemas['LinkOut'];
 export type Submission = Complete<Schemas['SubmissionOut']>;
 /** What a company sent after it was asked for a clarification. */

@@ -35,7 +35,10 @@ export function usePresence(place: string | null): Presence {
   });
   const together = data?.alone === false;
   useLeaving(together);
-  return { others: active && !isError ? (data?.others ?? nobody) : nobody, together: active && together };
+  return {
+    others: active && !isError ? (data?.others ?? nobody) : nobody,
+    together: active && together && place !== null,
+  };
 }
 
 /** Colleagues are told at once when the person leaves. */

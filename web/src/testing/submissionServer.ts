@@ -21,6 +21,7 @@ export const makeFile = (changes: Partial<SubmissionFile> = {}): SubmissionFile 
   size: 2 * 1024 * 1024,
   sha256: 'a3f5'.repeat(16),
   uploaded_at: '2026-11-21T09:00:00Z',
+  by: null,
   ...changes,
 });
 
@@ -64,8 +65,13 @@ export function serveSubmission(changes: Partial<Submission> = {}): SubmissionSe
     return ok(state.submission);
   });
   reply('put', '/submission/links', async ({ request }) => {
+    if (new URL(request.url).searchParams.get('based_on') !== state.submission.links_revision)
+      return refuse(409, 'links_changed');
     const { links } = (await request.json()) as { links: { url: string; title: string | null }[] };
-    change({ links: links.map((link, index) => ({ id: `link-${index}`, ...link })) });
+    change({
+      links_revision: `links-${++made}`,
+      links: links.map((link, index) => ({ id: `link-${index}`, ...link })),
+    });
     return ok(state.submission);
   });
   reply('post', '/submission/submit', ({ request }) => {

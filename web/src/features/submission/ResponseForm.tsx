@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useNavigate } from 'react-router';
-import type { Config, Rfi, Submission } from '@/api/contract';
+import type { ColleaguePlace, Config, Rfi, Submission } from '@/api/contract';
 import { ErrorSummary, type SummaryError } from '@/components/ErrorSummary';
 import { sticky } from '@/theme/sticky';
 import { width } from '@/theme/tokens';
 import { filesOf } from './api';
+import { Colleagues } from './Colleagues';
 import { DeadlineCard } from './DeadlineCard';
 import { fieldOf, FilesStep } from './files/FilesStep';
 import { linkField, LinksStep } from './links/LinksStep';
@@ -19,6 +20,7 @@ import { stepAddress, stepAfter, stepBefore, useStep, type StepId } from './step
 import { UnfinishedNotice } from './review/UnfinishedNotice';
 import { useAnnouncer } from '@/components/useAnnouncer';
 import { useLinks } from './links/useLinks';
+import { useColleaguesChanges } from './useColleaguesChanges';
 import { useOutcomes } from './files/useOutcomes';
 import { useStepStatuses } from './steps/useStepStatuses';
 import { useUploads } from './files/useUploads';
@@ -27,10 +29,11 @@ interface ResponseFormProps {
   submission: Submission;
   rfi: Rfi;
   limits: Config['limits'];
+  others: readonly ColleaguePlace[];
 }
 
 /** Four steps for one draft on the server. */
-export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
+export function ResponseForm({ submission, rfi, limits, others }: ResponseFormProps) {
   const { t } = useTranslation('submission');
   const navigate = useNavigate();
   const step = useStep();
@@ -48,6 +51,7 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
   }
 
   useOutcomes(queue, announce);
+  useColleaguesChanges(submission, announce);
 
   const hasDocument = submission.document !== null || uploads.some(({ kind }) => kind === 'document');
   const problems: Record<StepId, SummaryError[]> = {
@@ -106,6 +110,7 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
               <ErrorSummary errors={shown} attempt={attempt} />
             </Box>
           ) : null}
+          <Colleagues others={others} />
           <StepHeading key={`heading-${step}`} title={t(`${step}.title`)} lead={t(`${step}.lead`)} takesFocus={moved} />
           {step === 'document' ? (
             <FilesStep key="documents" kind="document" {...files} error={shown[0]?.message} />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Config, Submission } from '@/api/contract';
+import type { ColleaguePlace, Config, Submission } from '@/api/contract';
 import { useConfig } from '@/api/config';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
@@ -13,8 +13,11 @@ import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
+import { usePresence } from '@/presence/usePresence';
 import { width } from '@/theme/tokens';
 import { submissionQuery } from './api';
+import { LeftOut } from './LeftOut';
+import { useStep } from './steps/steps';
 import { ClosedNotice } from './ClosedNotice';
 import { withExtension } from '@/clock/companyRfi';
 import { usePhase } from '@/clock/rfiPhase';
@@ -30,16 +33,26 @@ import { WithdrawnNotice } from './versions/WithdrawnNotice';
 /** A placeholder for other phases. */
 const { Part: Receipt } = later(() => import('./receipt/Receipt'));
 
+const pollMs = 4000;
+
+interface ShownProps {
+  submission: Submission;
+  others: readonly ColleaguePlace[];
+}
+
 export default function SubmissionPage() {
   const { t } = useTranslation('submission');
   const submission = useQuery(submissionQuery);
   const config = useConfig();
   useFollowedExtension(submission.data);
   const earlier = useShownVersion();
+  const { others, together } = usePresence(usePlace(submission.data));
+  // What colleagues add, remove and submit appears within seconds.
+  useQuery({ ...submissionQuery, enabled: together, refetchInterval: pollMs });
   if (submission.data?.state === 'submitted' || (submission.data && earlier !== null)) {
-    return <Submitted submission={submission.data} config={config} />;
+    return <Submitted submission={submission.data} config={config} others={others} />;
   }
-  if (submission.data && config) return <Response submission={submission.data} config={config} />;
+  if (submission.data && config) return <Response submission={submission.data} config={config} others={others} />;
   return (
     <>
       {/* Without the form's lead, because its state is unknown yet. */}
@@ -53,8 +66,16 @@ export default function SubmissionPage() {
   );
 }
 
+/** The step that is shown; null where nothing can be changed. */
+function usePlace(submission: Submission | undefined): string | null {
+  const step = useStep();
+  const isAtStep = useSearchParams()[0].has('step');
+  const changes = submission?.state === 'notSubmitted' || (submission?.replacement && isAtStep);
+  return changes ? `response:${step}` : null;
+}
+
 /** The receipt, or the replacement under way at one of its steps. */
-function Submitted({ submission, config }: { submission: Submission; config: Config | undefined }) {
+function Submitted({ submission, config, others }: ShownProps & { config: Config | undefined }) {
   const { t } = useTranslation('submission');
   const rfi = currentRfi(submission, config);
   const open = usePhase(rfi) === 'open';
@@ -65,10 +86,11 @@ function Submitted({ submission, config }: { submission: Submission; config: Con
     if (!open) queue.clear();
   }, [open, queue]);
   if (submission.replacement && config && rfi && open && isAtStep && shown === null) {
-    return <Replacement submission={submission} rfi={rfi} limits={config.limits} />;
+    return <Replacement submission={submission} rfi={rfi} limits={config.limits} others={others} />;
   }
   return (
     <Suspense fallback={<LoadingState title={t('receipt.title')} />}>
+      <LeftOut submission={submission} />
       <Receipt submission={submission} shown={shown} changeableUntil={open && rfi ? rfi.deadline : null} />
     </Suspense>
   );
@@ -80,7 +102,7 @@ const currentRfi = (submission: Submission, config: Config | undefined) =>
     ? withExtension(config.rfi, submission.rfi.extension)
     : submission.rfi;
 
-function Response({ submission, config }: { submission: Submission; config: Config }) {
+function Response({ submission, config, others }: ShownProps & { config: Config }) {
   const { t } = useTranslation('submission');
   const rfi = currentRfi(submission, config);
   const phase = usePhase(rfi);
@@ -103,7 +125,9 @@ function Response({ submission, config }: { submission: Submission; config: Conf
         badge={phase === 'open' ? <StatusChip status="notSubmitted" /> : undefined}
       />
       {phase === 'open' ? <WithdrawnNotice versions={submission.versions} /> : null}
-      {rfi && phase === 'open' ? <ResponseForm submission={submission} rfi={rfi} limits={config.limits} /> : null}
+      {rfi && phase === 'open' ? (
+        <ResponseForm submission={submission} rfi={rfi} limits={config.limits} others={others} />
+      ) : null}
       {rfi?.opens_at && phase === 'scheduled' ? (
         <ScheduledNotice opensAt={rfi.opens_at} deadline={rfi.deadline} />
       ) : null}

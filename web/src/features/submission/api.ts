@@ -56,7 +56,9 @@ export interface LinkBody {
   title: string | null;
 }
 
-export const saveLinks = (links: LinkBody[]) => unwrap(client.PUT('/api/submission/links', { body: { links } }));
+/** `basedOn`: the revision of the stored links that `links` replace. */
+export const saveLinks = (links: LinkBody[], basedOn: string) =>
+  unwrap(client.PUT('/api/submission/links', { params: { query: { based_on: basedOn } }, body: { links } }));
 
 /**
  * The same key returns the same receipt, so that a lost response can be requested again. `replaces`: receipt number of
@@ -96,7 +98,7 @@ export const withdrawResponse = ({ key, standing }: StandingBody) =>
 export const fileAddress = (id: string) =>
   `/api/submission/files/${encodeURIComponent(id)}?locale=${currentLanguage()}`;
 
-type Contents = Pick<Submission, 'document' | 'attachments' | 'links' | 'total_bytes'>;
+type Contents = Pick<Submission, 'document' | 'attachments' | 'links' | 'links_revision' | 'total_bytes'>;
 
 export const filesOf = (contents: Pick<Contents, 'document' | 'attachments'>): SubmissionFile[] => [
   ...(contents.document ? [contents.document] : []),

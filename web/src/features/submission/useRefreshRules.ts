@@ -10,6 +10,7 @@ const outdated = [
   'already_submitted',
   'response_changed',
   'window_closed',
+  'links_changed',
   'too_many_files',
   'upload_total_exceeded',
   'not_found',

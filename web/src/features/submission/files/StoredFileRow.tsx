@@ -84,6 +84,7 @@ export function StoredFileRow({ file, onRemove, replace }: StoredFileRowProps) {
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
             <CheckCircleRounded aria-hidden sx={{ fontSize: 16, color: 'primary.main' }} />
             {t('file.uploaded', { date: formatDate(file.uploaded_at, currentLanguage()) })}
+            {file.by ? ` · ${isolate(file.by)}` : null}
           </Box>
         </>
       }

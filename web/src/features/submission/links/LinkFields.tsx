@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { TextInput } from '@/components/TextInput';
 import { completedLink } from '@/forms/links';
 import { linkLength } from '@/forms/definition';
-import { isolateLtr } from '@/i18n/isolate';
+import { isolate, isolateLtr } from '@/i18n/isolate';
 import { titleLength, type LinkRow } from './linkRows';
 
 interface LinkFieldsProps {
@@ -85,6 +85,11 @@ export function LinkFields({ row, index, error, onChange, onLeave, onRemove }: L
             onBlur={onLeave}
           />
         </Box>
+        {row.by ? (
+          <Typography variant="caption" component="p" sx={{ mt: 3, overflowWrap: 'anywhere' }}>
+            {t('links.by', { name: isolate(row.by) })}
+          </Typography>
+        ) : null}
       </Box>
     </Box>
   );

@@ -8,11 +8,26 @@ export interface LinkRow {
   key: string;
   url: string;
   title: string;
+  /** The colleague who added it. */
+  by?: string | null;
+}
+
+/** Links as typed, with the stored ones on which they are based. */
+export interface LinksDraft {
+  rows: LinkRow[];
+  base: LinkBody[];
+  /** Lists that were sent, as text: one of them may be stored although its response got lost. */
+  sent: string[];
 }
 
 export const titleLength = 100;
 
-export const toRow = ({ id, url, title }: SubmissionLink): LinkRow => ({ key: id, url, title: title ?? '' });
+export const toRow = ({ id, url, title, by }: SubmissionLink): LinkRow => ({
+  key: id,
+  url,
+  title: title ?? '',
+  by: by ?? null,
+});
 export const emptyRow = (): LinkRow => ({ key: newId(), url: '', title: '' });
 
 const isBlank = ({ url, title }: LinkRow) => singleLine(url) === '' && singleLine(title) === '';
@@ -34,6 +49,17 @@ export const bodyOf = (rows: readonly LinkRow[]): LinkBody[] =>
   savable(rows).map(({ url, title }) => ({ url: completedLink(url), title: singleLine(title) || null }));
 
 /** A draft of another version is not trusted. */
+export const isLinksDraft = (value: unknown): value is LinksDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'rows' in value &&
+  isRows(value.rows) &&
+  'base' in value &&
+  Array.isArray(value.base) &&
+  'sent' in value &&
+  Array.isArray(value.sent);
+
+/** What the release before stored. */
 export const isRows = (value: unknown): value is LinkRow[] =>
   Array.isArray(value) &&
   value.every(

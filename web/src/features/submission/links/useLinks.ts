@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '@/api/ApiError';
-import type { Submission } from '@/api/contract';
+import type { Submission, SubmissionLink } from '@/api/contract';
 import { clearDraft } from '@/storage/drafts';
 import { useDraft } from '@/storage/useDraft';
-import { draftOf, saveLinks, showDraft } from '../api';
-import { bodyOf, isRows, problemOf, savable, toRow, type LinkRow } from './linkRows';
+import { draftOf, saveLinks, showDraft, submissionQuery, type LinkBody } from '../api';
+import { bodyOf, isLinksDraft, isRows, problemOf, savable, toRow, type LinkRow, type LinksDraft } from './linkRows';
+import { mergeLinks } from './mergeLinks';
 import { useRefreshRules } from '../useRefreshRules';
 
 export const linksDraft = 'submission.links';
 const pauseMs = { typing: 1000, failed: 10_000 };
+const mostSent = 5;
 
 type LinksState = 'untouched' | 'incomplete' | 'saving' | 'notSaved' | 'saved';
 
@@ -26,39 +28,59 @@ export interface Links {
   settle: () => Promise<boolean>;
 }
 
-/** The links as typed. Saved automatically a second after the last key; until then in a draft. */
+/**
+ * The links as typed. Saved automatically a second after the last key; until then in a draft. What others save meanwhile
+ * is merged.
+ */
 export function useLinks(submission: Submission): Links {
   const queryClient = useQueryClient();
   const refreshRules = useRefreshRules();
-  const draft = useDraft<LinkRow[] | null>(linksDraft, null);
+  const draft = useDraft<LinksDraft | LinkRow[] | null>(linksDraft, null);
   const { setValue, ready } = draft;
   const stored = useMemo(() => submission.links.map(toRow), [submission.links]);
-  const rows = isRows(draft.value) ? draft.value : stored;
+  const base = useMemo(() => bodyOf(stored), [stored]);
+  const typed = draftIn(draft.value, base);
+  const rows = typed?.rows ?? stored;
   const [savedAt, setSavedAt] = useState<number | null>(null);
 
   const wanted = JSON.stringify(bodyOf(rows));
-  const dirty = ready && wanted !== JSON.stringify(bodyOf(stored));
+  const known = JSON.stringify(base);
+  const dirty = ready && wanted !== known;
+  const basedOn = submission.links_revision;
+  const outdated = typed !== null && JSON.stringify(typed.base) !== known;
+  useEffect(() => {
+    if (!ready || !outdated) return;
+    setValue((before) => rebased(draftIn(before, base), submission.links, base));
+  }, [base, outdated, ready, setValue, submission.links]);
   const incomplete = rows.some((row) => problemOf(row) !== null);
 
   const { mutate, mutateAsync, error, isPending, variables } = useMutation({
     networkMode: 'always',
-    mutationFn: (sent: string) => saveLinks(JSON.parse(sent) as ReturnType<typeof bodyOf>),
+    mutationFn: (sent: Sent) => saveLinks(JSON.parse(sent.wanted) as LinkBody[], sent.basedOn),
+    onMutate: ({ wanted: sent }) => {
+      setValue((before) => {
+        const now = draftIn(before, base) ?? { rows: stored, base, sent: [] };
+        return { ...now, sent: [...now.sent.filter((one) => one !== sent), sent].slice(-mostSent) };
+      });
+    },
     // Sequential requests, so that an older list does not arrive last.
     scope: { id: linksDraft },
-    onSuccess: (answer) => {
-      const { links } = draftOf(answer);
-      showDraft(queryClient, (known) => ({ ...known, links }));
+    onSuccess: async (answer) => {
+      // A read that began before the change must not arrive after it.
+      await queryClient.cancelQueries({ queryKey: submissionQuery.queryKey });
+      const { links, links_revision } = draftOf(answer);
+      showDraft(queryClient, (before) => ({ ...before, links, links_revision }));
       setSavedAt(Date.now());
     },
     onError: refreshRules,
   });
-  const failed = error !== null && variables === wanted;
+  const failed = error !== null && variables.wanted === wanted && variables.basedOn === basedOn;
   const refused = failed && error instanceof ApiError && !error.isTransient;
 
   useEffect(() => {
-    if (!dirty || isPending || refused) return;
+    if (!dirty || isPending || refused || outdated) return;
     const save = () => {
-      mutate(wanted);
+      mutate({ wanted, basedOn });
     };
     const timer = setTimeout(save, failed ? pauseMs.failed : pauseMs.typing);
     window.addEventListener('online', save);
@@ -66,23 +88,26 @@ export function useLinks(submission: Submission): Links {
       clearTimeout(timer);
       window.removeEventListener('online', save);
     };
-  }, [dirty, failed, isPending, mutate, refused, wanted]);
+  }, [basedOn, dirty, failed, isPending, mutate, outdated, refused, wanted]);
 
-  const settled = ready && !dirty && !incomplete;
+  const settled = ready && !dirty && !incomplete && !outdated;
   useEffect(() => {
     if (settled) clearDraft(linksDraft);
   }, [settled, wanted]);
 
   const setRows = useCallback(
     (change: (rows: readonly LinkRow[]) => LinkRow[]) => {
-      setValue((before) => change(isRows(before) ? before : stored));
+      setValue((before) => {
+        const now = draftIn(before, base) ?? { rows: stored, base, sent: [] };
+        return { ...now, rows: change(now.rows) };
+      });
     },
-    [setValue, stored],
+    [base, setValue, stored],
   );
 
   const settle = async () => {
     if (!dirty) return true;
-    return mutateAsync(wanted).then(
+    return mutateAsync({ wanted, basedOn }).then(
       () => true,
       () => false,
     );
@@ -97,6 +122,25 @@ export function useLinks(submission: Submission): Links {
     refusals: refused ? refusalsOf(error, rows) : {},
     settle,
   };
+}
+
+interface Sent {
+  wanted: string;
+  basedOn: string;
+}
+
+/** The draft as this release stores it. Rows of the release before are based on what is stored now. */
+const draftIn = (value: unknown, base: LinkBody[]): LinksDraft | null => {
+  if (isLinksDraft(value)) return value;
+  return isRows(value) ? { rows: value, base, sent: [] } : null;
+};
+
+/** The draft on top of what is stored now: this page's own save, or that of somebody else. */
+function rebased(draft: LinksDraft | null, links: readonly SubmissionLink[], base: LinkBody[]): LinksDraft | null {
+  if (!draft) return null;
+  const isOwn = draft.sent.includes(JSON.stringify(base));
+  const rows = isOwn ? draft.rows : mergeLinks({ common: draft.base, mine: draft.rows, theirs: links });
+  return { rows, base, sent: [] };
 }
 
 interface Signs {

@@ -41,7 +41,7 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
     sending: uploads.some(isUnfinished),
     failed: uploads.some((upload) => !isUnfinished(upload)),
     links: links.rows.some((row) => problemOf(row) !== null),
-    saving: unsaved && links.state === 'notSaved',
+    saving: unsaved && (links.state === 'notSaved' || links.state === 'saving'),
   };
   const problems = (Object.keys(found) as Problem[]).filter((problem) => found[problem]);
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Config, Rfi, Submission } from '@/api/contract';
+import type { ColleaguePlace, Config, Rfi, Submission } from '@/api/contract';
 import { PageHeader } from '@/components/PageHeader';
 import { draftOf } from '../api';
 import { ResponseForm } from '../ResponseForm';
@@ -14,10 +14,11 @@ interface ReplacementProps {
   submission: Submission;
   rfi: Rfi;
   limits: Config['limits'];
+  others: readonly ColleaguePlace[];
 }
 
 /** The replacement under way, in the steps of a first response. */
-export function Replacement({ submission, rfi, limits }: ReplacementProps) {
+export function Replacement({ submission, rfi, limits, others }: ReplacementProps) {
   const { t } = useTranslation('submission');
   return (
     <>
@@ -31,7 +32,7 @@ export function Replacement({ submission, rfi, limits }: ReplacementProps) {
           <DiscardReplacement submission={submission} />
         </Box>
       </Alert>
-      <ResponseForm submission={draftOf(submission)} rfi={rfi} limits={limits} />
+      <ResponseForm submission={draftOf(submission)} rfi={rfi} limits={limits} others={others} />
     </>
   );
 }

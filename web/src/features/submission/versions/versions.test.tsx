@@ -42,6 +42,7 @@ const replacement = {
   document: makeFile({ name: 'draft.pdf' }),
   attachments: [],
   links: [],
+  links_revision: 'links-0',
   total_bytes: 10,
 };
 

@@ -27,7 +27,7 @@ from tests.e2e.company import CompanyUser, Person
 from tests.e2e.visitor import Visitor
 from tests.factories.accounts import an_admin
 from tests.factories.answers import given_feedback
-from tests.factories.companies import a_company
+from tests.factories.companies import a_colleague, a_company
 from tests.factories.submissions import DOCUMENT, a_submission
 
 Stage = Literal["pending", "returned", "rejected", "approved", "answered", "submitted", "done"]
@@ -88,6 +88,18 @@ async def approved_company(portal: RunningPortal, visitor: Visitor) -> CompanyUs
 
 async def answered_company(portal: RunningPortal, visitor: Visitor) -> CompanyUser:
     return await company_at(portal, visitor, "answered")
+
+
+async def colleague_of(portal: RunningPortal, visitor: Visitor, company: CompanyUser) -> CompanyUser:
+    """A signed-in second person of the same company, Layla Haddad."""
+    async with open_resources(portal.settings, application_name="e2e") as resources:
+        async with unit_of_work(resources.sessions) as session:
+            first = (await session.scalars(select(User).where(User.email == company.person.email))).one()
+            user = await a_colleague(session, first, locale=visitor.look.locale)
+        token = await SessionStore(resources.redis, portal.settings).start(user.id)
+    await _enter(portal, visitor, token)
+    person = Person(email=user.email, first_name="Layla", last_name="Haddad")
+    return CompanyUser(visitor, person)
 
 
 async def administrator(

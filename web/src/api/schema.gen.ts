@@ -1671,7 +1671,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Outline */
+        /**
+         * Get Outline
+         * @description May be three seconds old, as the figures of questions and cross tables are.
+         */
         get: operations["get_outline_api_insights_outline_get"];
         put?: never;
         post?: never;
@@ -3186,6 +3189,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submission/addition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Addition
+         * @description Sends the files under way and a note to the authority; what is sent does not change any more.
+         */
+        post: operations["send_addition_api_submission_addition_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submission/addition/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload Addition File */
+        post: operations["upload_addition_file_api_submission_addition_files_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submission/addition/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove Addition File */
+        delete: operations["remove_addition_file_api_submission_addition_files__file_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submission/files": {
         parameters: {
             query?: never;
@@ -3733,6 +3790,38 @@ export interface components {
             /** User Id */
             user_id: string | null;
         };
+        /**
+         * AdditionIn
+         * @description ``receipt_number``: of the version that the company sees standing. ``note``: may be empty if there are files.
+         */
+        AdditionIn: {
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Receipt Number */
+            receipt_number: string;
+        };
+        /**
+         * AdditionOut
+         * @description What a company sent after it was asked for a clarification; ``number`` counts from 1, ``note`` may be null.
+         */
+        AdditionOut: {
+            /** Files */
+            files: components["schemas"]["FileOut"][];
+            /** Note */
+            note: string | null;
+            /** Number */
+            number: number;
+            /**
+             * Sent At
+             * Format: date-time
+             */
+            sent_at: string;
+            /** Sent By */
+            sent_by: string;
+        };
         /** AddressOut */
         AddressOut: {
             /** Email */
@@ -4129,7 +4218,7 @@ export interface components {
         };
         /**
          * AskedQuestionOut
-         * @description ``actions``: events that its state allows. ``user_id``: of the company's representative.
+         * @description ``actions``: events that its state allows. ``user_id``: of the company's contact.
          */
         AskedQuestionOut: {
             /** Actions */
@@ -4250,7 +4339,7 @@ export interface components {
          * @description ``recipients``: total number. ``by_locale``: their number by language.
          *
          *     ``missing``: recipients without a value, by placeholder; they get a dash. ``only``: the company, if it is one
-         *     alone and the user may see it. ``switched_off``: companies that do not want announcements; no recipients.
+         *     alone and the user may see it. ``switched_off``: people who do not want announcements; no recipients.
          */
         AudienceOut: {
             /** By Locale */
@@ -4355,6 +4444,8 @@ export interface components {
          * @description Restricts bundles to approved companies, because others have no responses and need other permissions.
          */
         BundleIn: {
+            /** Added */
+            added?: boolean | null;
             /**
              * Also
              * @default []
@@ -5026,6 +5117,8 @@ export interface components {
          *     selection, which the other restrictions narrow further.
          */
         CompanyFilter: {
+            /** Added */
+            added?: boolean | null;
             /**
              * Also
              * @default []
@@ -5154,6 +5247,8 @@ export interface components {
          *     approved, rejected or returned.
          */
         CompanyRow: {
+            /** Added At */
+            added_at: string | null;
             /** Age Hours */
             age_hours: number;
             /** Branches In Ksa */
@@ -7973,7 +8068,7 @@ export interface components {
          * Event
          * @enum {string}
          */
-        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
+        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "additionSent" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
         /** ExpectIn */
         ExpectIn: {
             companies: components["schemas"]["CompanyFilter"];
@@ -7983,6 +8078,8 @@ export interface components {
              */
             message: string;
             status: components["schemas"]["ReviewStatus"];
+            /** Window Ends At */
+            window_ends_at?: string | null;
         };
         /**
          * ExpectedOut
@@ -9882,9 +9979,11 @@ export interface components {
          * @description A response for administrators: the standing version, and ``versions``, the newest first.
          *
          *     ``files`` of a draft are listed and cannot be read. ``questionnaire`` and ``feedback`` are null until they are
-         *     submitted.
+         *     submitted. ``additions``: to the standing version.
          */
         ResponseOut: {
+            /** Additions */
+            additions: components["schemas"]["AdditionOut"][];
             company: components["schemas"]["CompanyRow"];
             /**
              * Created At
@@ -9988,12 +10087,14 @@ export interface components {
             /** Revision */
             revision: number;
             status: components["schemas"]["ReviewStatus"];
+            /** Window Ends At */
+            window_ends_at?: string | null;
         };
         /**
          * ReviewOut
          * @description ``since``: the submission, if no status was set since; then ``by`` is null. ``allowed``: what may be set now.
          *
-         *     ``locale``: the language of the company's mails.
+         *     ``locale``: the language of the company's mails. ``window_ends_at``: of a request for clarification.
          */
         ReviewOut: {
             /** Allowed */
@@ -10017,6 +10118,8 @@ export interface components {
              */
             since: string;
             status: components["schemas"]["ReviewStatus"];
+            /** Window Ends At */
+            window_ends_at: string | null;
         };
         /**
          * ReviewStatus
@@ -10041,6 +10144,8 @@ export interface components {
              */
             message: string;
             status: components["schemas"]["ReviewStatus"];
+            /** Window Ends At */
+            window_ends_at?: string | null;
         };
         /**
          * ReviewedTogetherOut
@@ -10627,6 +10732,8 @@ export interface components {
         /**
          * StandingReviewOut
          * @description The review of a submitted response, for its company. ``since``: the submission, if no status was set since.
+         *
+         *     ``window_ends_at``: until when the company may add to its response; null if it was not asked to.
          */
         StandingReviewOut: {
             /** Message */
@@ -10637,6 +10744,8 @@ export interface components {
              */
             since: string;
             status: components["schemas"]["ReviewStatus"];
+            /** Window Ends At */
+            window_ends_at?: string | null;
         };
         /**
          * Subject
@@ -10651,8 +10760,11 @@ export interface components {
          *     change of the links is based on.
          *
          *     ``versions``: all that were submitted, the newest first. ``review``: null unless it is submitted.
+         *     ``additions``: to the standing version, in their order; ``unsent``: files that would be sent with the next one.
          */
         SubmissionOut: {
+            /** Additions */
+            additions?: components["schemas"]["AdditionOut"][];
             /** Attachments */
             attachments?: components["schemas"]["FileOut"][];
             /** Created At */
@@ -10689,6 +10801,8 @@ export interface components {
              * @default 0
              */
             total_bytes: number;
+            /** Unsent */
+            unsent?: components["schemas"]["FileOut"][];
             /** Versions */
             versions?: components["schemas"]["VersionOut"][];
         };
@@ -11063,9 +11177,10 @@ export interface components {
         };
         /**
          * WorkKind
+         * @description The most urgent first, as on the page.
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "changes_requested" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "changes_requested" | "additions" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "decisions" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.
@@ -15536,6 +15651,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -15598,6 +15714,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -15696,6 +15813,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -15756,6 +15874,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -15817,6 +15936,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -15875,6 +15995,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -17678,6 +17799,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -17827,6 +17949,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -19567,6 +19690,135 @@ export interface operations {
             };
         };
     };
+    send_addition_api_submission_addition_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdditionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SubmissionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    upload_addition_file_api_submission_addition_files_post: {
+        parameters: {
+            query: {
+                name: string;
+                replaces?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    remove_addition_file_api_submission_addition_files__file_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SubmissionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     upload_file_api_submission_files_post: {
         parameters: {
             query: {
@@ -19911,6 +20163,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -19974,6 +20227,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -20399,6 +20653,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -20462,6 +20717,7 @@ export interface operations {
                 questionnaire?: components["schemas"]["Questionnaire"][];
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
+                added?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];

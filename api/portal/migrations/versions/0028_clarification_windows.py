@@ -1,14 +1,14 @@
 """what a company adds to its response in the window of a request for clarification
 
 Revision: 0028
-Revises: 0026
+Revises: 0027
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0028"
-down_revision = "0026"
+down_revision = "0027"
 branch_labels = None
 depends_on = None
 

@@ -1,14 +1,14 @@
 """who added a link of a response
 
-Revision: 0028
-Revises: 0027
+Revision: 0029
+Revises: 0028
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0028"
-down_revision = "0027"
+revision = "0029"
+down_revision = "0028"
 branch_labels = None
 depends_on = None
 

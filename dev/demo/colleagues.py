@@ -1,6 +1,7 @@
 """A colleague of the owner of one demonstration company, and an open invitation."""
 
 from datetime import timedelta
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -25,7 +26,7 @@ async def seed_colleagues(session: AsyncSession, settings: Settings, password_ha
     if owner.company_id is None or (await session.execute(people)).scalar_one() > 1:
         return
     now = await database_now(session)
-    shared = {"company_id": owner.company_id, "status": owner.status, "changed_by_name": owner.name}
+    shared: dict[str, Any] = {"company_id": owner.company_id, "status": owner.status, "changed_by_name": owner.name}
     member = accounts.invited_colleague(
         **shared,
         email=MEMBER,

@@ -52,7 +52,8 @@ async def contacts(committed: Committed) -> int:
 async def both(committed: Committed, act: str) -> list[Response]:
     one, other = await two_owners(committed)
     async with browsers(committed, one, other) as (first, second):
-        return await asyncio.gather(_act(first, act, one, other), _act(second, act, other, one))
+        answers: list[Response] = await asyncio.gather(_act(first, act, one, other), _act(second, act, other, one))
+        return answers
 
 
 def _act(browser: AsyncClient, act: str, oneself: User, other: User) -> Any:

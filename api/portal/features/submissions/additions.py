@@ -12,8 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
-from portal.domain.messaging import service as messaging
-from portal.domain.messaging.service import Recipient
+from portal.domain.messaging.recipients import send_to_company
 from portal.domain.rfis import service as rfis
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
 from portal.domain.submissions.reviews import ResponseReview, is_window_open
@@ -47,7 +46,7 @@ async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, fil
 async def send(
     session: AsyncSession, actor: Actor, rfi_name: str, *, standing: str, note: str, arrived_at: datetime
 ) -> SubmissionView:
-    """Sends the files under way with ``note``, which may be empty if there are files; the sender gets a mail.
+    """Sends the files under way with ``note``, which may be empty if there are files; the company gets a mail.
 
     ``standing``: receipt number of the version that the company sees. It is in time if ``arrived_at`` (see
     ``rfis.arrive``) is at or before the end of the window. Raises :class:`NotFound`, :class:`ResponseChanged`,
@@ -121,13 +120,15 @@ async def _answer(session: AsyncSession, actor: Actor, rfi_name: str) -> Submiss
 async def _confirm(
     session: AsyncSession, actor: Actor, rfi_name: str, addition: ResponseAddition, review: ResponseReview
 ) -> None:
-    """Queues the confirmation, in the language of the person who sent."""
+    """Queues the confirmation to the people of the company."""
     rfi = (await rfis.current(session, rfi_name)).rfi
-    sender, organization_name = await queries.find_submitter(session, actor.user_id)
-    if rfi is None or addition.number is None or addition.sent_at is None or review.window_ends_at is None:
+    company_id = actor.company_id
+    if company_id is None or rfi is None:
+        raise ValueError("only a company sends")
+    if addition.number is None or addition.sent_at is None or review.window_ends_at is None:
         raise ValueError("nothing was sent")
     content = AdditionReceived(
-        organization_name=organization_name,
+        organization_name=await queries.organization_name_of(session, company_id),
         rfi_title_en=rfi.title_en,
         rfi_title_ar=rfi.title_ar,
         receipt_number=addition.receipt_number,
@@ -140,4 +141,4 @@ async def _confirm(
             for file in addition.files
         ),
     )
-    messaging.send(session, content, to=Recipient.of(sender))
+    await send_to_company(session, content, company_id)

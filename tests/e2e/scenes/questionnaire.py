@@ -5,7 +5,7 @@ from playwright.async_api import Locator, expect
 from portal.domain.forms.definition import get_form
 from tests.e2e.company import CompanyUser
 from tests.e2e.scenes.scene import Scene
-from tests.e2e.server_faults import fails, hangs
+from tests.e2e.server_faults import answers, fails, hangs
 from tests.factories.answers import complete_answers
 
 PATH = "/app/questionnaireForm"
@@ -35,6 +35,13 @@ async def questionnaire_that_cannot_be_loaded(company: CompanyUser) -> None:
 
 async def first_section(company: CompanyUser) -> None:
     await _open(company, SECTIONS[0])
+
+
+async def colleague_at_another_section(company: CompanyUser) -> None:
+    colleague = {"name": "ليلى حداد", "place": f"questionnaire:{SECTIONS[1]}"}
+    await answers(company.page, "company/presence", {"others": [colleague], "alone": False})
+    await _open(company, SECTIONS[0])
+    await company.sees(company.words.pattern("questionnaire:presence.section", name="ليلى حداد", number="2"))
 
 
 async def answer_that_is_too_short(company: CompanyUser) -> None:
@@ -122,6 +129,7 @@ OF_AN_APPROVED_COMPANY: tuple[Scene[CompanyUser], ...] = (
     questionnaire_loading,
     questionnaire_that_cannot_be_loaded,
     first_section,
+    colleague_at_another_section,
     answer_that_is_too_short,
     answers_that_cannot_be_saved,
     other_and_a_link,

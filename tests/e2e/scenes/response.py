@@ -116,6 +116,13 @@ async def no_links(company: CompanyUser) -> None:
     await _open(company, "links")
 
 
+async def colleague_at_another_step(company: CompanyUser) -> None:
+    colleague = {"name": "ليلى حداد", "place": "response:attachments"}
+    await answers(company.page, "company/presence", {"others": [colleague], "alone": False})
+    await _open(company, "links")
+    await company.sees(company.words.pattern("submission:presence", name="ليلى حداد", number="2"))
+
+
 async def link_that_is_none(company: CompanyUser) -> None:
     await company.press("submission:links.addFirst")
     await company.field("links-0-url").fill("not an address")
@@ -224,6 +231,7 @@ OF_AN_ANSWERED_COMPANY: tuple[Scene[CompanyUser], ...] = (
     removal_that_fails,
     no_attachments,
     no_links,
+    colleague_at_another_step,
     link_that_is_none,
     links_that_cannot_be_saved,
     review_of_the_response,

@@ -16,7 +16,9 @@ from portal.platform.lists.page import _by_keys, selected
 from tests.factories.companies import a_company
 
 admins_of(72), companies_of("hd-mapping")
-LISTS = {one.name: one for one in gc.get_objects() if isinstance(one, ListDefinition)}
+FOUND = {one.name: one for one in gc.get_objects() if isinstance(one, ListDefinition)}
+# In one order for all processes of pytest.
+LISTS = dict(sorted(FOUND.items()))
 
 
 def test_all_lists_are_found() -> None:

@@ -35,6 +35,23 @@ async def account(person: CompanyUser) -> None:
     await person.sees(person.words("account:devices.this"))
 
 
+async def mails_that_are_switched_off(person: CompanyUser) -> None:
+    topics = ("announcements", "reminders", "answers", "clarifications", "documents", "feedback")
+    await answers(person.page, "account/devices", {"items": [DEVICE, OTHER]})
+    items = [{"topic": topic, "on": place % 2 == 0} for place, topic in enumerate(topics)]
+    await answers(person.page, "account/notifications", {"items": items})
+    await person.visitor.goto(ACCOUNT)
+    await expect(
+        person.page.get_by_label(person.words("account:notifications.topic.reminders.label"))
+    ).not_to_be_checked()
+
+
+async def mails_while_the_server_fails(person: CompanyUser) -> None:
+    await fails(person.page, "account/notifications")
+    await person.visitor.goto(ACCOUNT)
+    await person.sees(person.words("common:actions.tryAgain"))
+
+
 async def everything_else_to_sign_out(person: CompanyUser) -> None:
     await person.press("account:devices.others")
     await expect(person.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
@@ -118,4 +135,6 @@ OF_A_PERSON_WITH_AN_ACCOUNT: tuple[Scene[CompanyUser], ...] = (
     password_without_a_word,
     devices_on_their_way,
     devices_while_the_server_fails,
+    mails_that_are_switched_off,
+    mails_while_the_server_fails,
 )

@@ -8,6 +8,7 @@ from portal.features.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.changing import CHANGING
 from tests.e2e.scenes.colleagues import COLLEAGUES
+from tests.e2e.scenes.extending import EXTENDING
 from tests.e2e.scenes.library import LIBRARY_SCENES
 from tests.e2e.scenes.reading import READING
 from tests.e2e.scenes.reminding import REMINDING
@@ -255,6 +256,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _tab("companySheet:tab.timeline"),
     deletion_of_a_company,
     *CHANGING,
+    *EXTENDING,
     *COLLEAGUES,
     _showing(SUBMISSIONS, "submissions:title"),
     chosen_responses,

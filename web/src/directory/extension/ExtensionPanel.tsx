@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyDeadline } from '@/api/contract';
+import { isApiError } from '@/api/ApiError';
 import { useAbility } from '@/auth/ability';
 import { useServerNow } from '@/clock/serverClock';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { ErrorState } from '@/components/ErrorState';
 import { laterDialog } from '@/components/laterDialog';
 import { Sentence } from '@/components/Sentence';
 import { SheetPanel } from '@/lists/sheet/SheetPanel';
@@ -26,11 +28,14 @@ interface ExtensionPanelProps {
 export function ExtensionPanel({ companyId, name }: ExtensionPanelProps) {
   const { t } = useTranslation('directory');
   const mayExtend = useAbility().can('UPDATE', 'submissions');
-  const { data } = useQuery(extensionQuery(companyId));
+  const { data, error, refetch } = useQuery(extensionQuery(companyId));
   const [action, setAction] = useState<ExtensionAction>('give');
   const [asking, setAsking] = useState(false);
   const ended = useServerNow(5000) > Date.parse(data?.until ?? '');
-  if (!data) return null;
+  if (!data) {
+    const isUnpublished = isApiError(error, 'not_found');
+    return error && !isUnpublished ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+  }
   const ask = (wanted: ExtensionAction) => () => {
     setAction(wanted);
     setAsking(true);

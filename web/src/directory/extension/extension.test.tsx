@@ -21,8 +21,13 @@ const running: CompanyDeadline = {
   change: { at: '2026-11-20T10:00:00Z', by: 'Huda', reason: 'Your vehicles were in maintenance' },
 };
 
-function open(deadline: CompanyDeadline, actions: readonly Action[] = ['UPDATE']) {
-  reply('get', '/companies/company-1/extension', () => ok(deadline));
+interface Options {
+  actions?: readonly Action[];
+  answer?: () => Response;
+}
+
+function open(deadline: CompanyDeadline, { actions = ['UPDATE'], answer = () => ok(deadline) }: Options = {}) {
+  reply('get', '/companies/company-1/extension', answer);
   const permissions = actions.map((action) => ({ action, subject: 'submissions' as const }));
   return renderPage(<ExtensionPanel companyId="company-1" name="Najd" />, {
     user: makeAdmin({ permissions }),
@@ -75,8 +80,30 @@ it('says who was faster when it is withdrawn', async () => {
 });
 
 it('offers nothing to those who only look, and says when the time is over', async () => {
-  await open({ ...running, until: '2020-02-12T20:59:00Z' }, ['VIEW']);
+  await open({ ...running, until: '2020-02-12T20:59:00Z' }, { actions: ['VIEW'] });
   expect(await screen.findByText(/this time is over/)).toBeVisible();
   expect(screen.getByText('Your vehicles were in maintenance')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Give more time' })).not.toBeInTheDocument();
+});
+
+it('says that it could not be read, and reads it again', async () => {
+  const { user } = await open(running, { answer: () => refuse(500, 'internal') });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  reply('get', '/companies/company-1/extension', () => ok(running));
+  await user.click(again);
+  expect(await screen.findByRole('region', { name: 'Deadline of this company' })).toBeVisible();
+});
+
+it('shows nothing before a request is published', async () => {
+  let asked = false;
+  await open(running, {
+    answer: () => {
+      asked = true;
+      return refuse(404, 'not_found');
+    },
+  });
+  await waitFor(() => {
+    expect(asked).toBe(true);
+  });
+  expect(screen.queryByRole('button', { name: /Try again|Give more time/ })).not.toBeInTheDocument();
 });

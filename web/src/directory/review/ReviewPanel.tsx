@@ -4,10 +4,12 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
 import { useAbility } from '@/auth/ability';
 import { useReviewWindow } from '@/clock/reviewWindow';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { ErrorState } from '@/components/ErrorState';
 import { laterDialog } from '@/components/laterDialog';
 import { Paragraphs } from '@/components/Paragraphs';
 import { ReviewChip } from '@/components/ReviewChip';
@@ -26,10 +28,13 @@ interface ReviewPanelProps {
 export function ReviewPanel({ submissionId, name }: ReviewPanelProps) {
   const { t } = useTranslation('reviews');
   const maySet = useAbility().can('UPDATE', 'submissions');
-  const { data } = useQuery(reviewQuery(submissionId));
+  const { data, error, refetch } = useQuery(reviewQuery(submissionId));
   const phase = useReviewWindow(data ?? null);
   const [asking, setAsking] = useState(false);
-  if (!data) return null;
+  if (!data) {
+    const isNotSubmitted = isApiError(error, 'not_found');
+    return error && !isNotSubmitted ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+  }
   return (
     <SheetPanel title={t('title')} badge={<ReviewChip status={data.status} size="small" />}>
       {data.message ? <Paragraphs>{data.message}</Paragraphs> : null}

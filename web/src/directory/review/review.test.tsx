@@ -25,8 +25,12 @@ const signedIn = (actions: readonly Action[]) => ({
   namespaces: ['reviews' as const, 'lists' as const, 'directory' as const],
 });
 
-function openPanel(review: Review, actions: readonly Action[] = ['VIEW', 'UPDATE']) {
-  reply('get', '/submissions/submission-1/review', () => ok(review));
+function openPanel(
+  review: Review,
+  actions: readonly Action[] = ['VIEW', 'UPDATE'],
+  answer: () => Response = () => ok(review),
+) {
+  reply('get', '/submissions/submission-1/review', answer);
   return renderPage(<ReviewPanel submissionId="submission-1" name="Najd" />, signedIn(actions));
 }
 
@@ -60,6 +64,14 @@ it('sets the status of one response with a message', async () => {
       revision: 0,
     },
   ]);
+});
+
+it('says that the status could not be read, and reads it again', async () => {
+  const { user } = await openPanel(received, ['VIEW'], () => refuse(500, 'internal'));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  reply('get', '/submissions/submission-1/review', () => ok(received));
+  await user.click(again);
+  expect(await screen.findByRole('region', { name: 'Status of the response' })).toBeVisible();
 });
 
 it('asks for a clarification until the end of a day, in a week unless another is chosen', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Addition, Submission } from '@/api/contract';
 import { expectAccessible } from '@/testing/axe';
@@ -87,6 +87,7 @@ it('sends files and a note, each file removable before', async () => {
   const removal = await screen.findByRole('alertdialog');
   expect(removal).toHaveTextContent('has not been sent');
   await user.click(within(removal).getByRole('button', { name: 'Remove' }));
+  await waitForElementToBeRemoved(removal);
   await user.type(within(region).getByLabelText(/Note to the authority/), ' Two cameras ');
   await expectAccessible(region);
   await user.click(within(region).getByRole('button', { name: 'Send to the authority' }));

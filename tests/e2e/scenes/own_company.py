@@ -44,7 +44,9 @@ REQUEST = {
     "reason": None,
 }
 DECLINED = {**REQUEST, "state": "declined", "outdated": False, "decided_at": "2026-11-22T08:00:00Z", "reason": "Masar"}
-NOTHING = dict.fromkeys(("by", "form", "saves", "reason", "until", "receipt_number", "mail", "fields", "changes"))
+NOTHING = dict.fromkeys(
+    ("by", "person", "form", "saves", "reason", "until", "receipt_number", "mail", "fields", "changes")
+)
 
 
 def _line(event: str, **changes: Any) -> dict[str, Any]:
@@ -57,6 +59,9 @@ TIMELINE = [
     _line("changeRequested", by="Layla Alshammari", changes=REQUEST["changes"]),
     _line("profileChanged", by="Layla Alshammari", changes=[]),
     _line("responseSubmitted", receipt_number="RFI-2026-000001"),
+    _line("handedOver", by="Layla Alshammari", person="Omar Alharbi"),
+    _line("personJoined", person="Omar Alharbi"),
+    _line("personInvited", by="Layla Alshammari", person="Omar Alharbi"),
     _line("extensionGiven", by_authority=True, until="2026-12-12T20:59:00Z"),
     _line("draftSaved", form="questionnaire", saves=3),
     _line("mail", mail={"template": "company_approved", "channel": "email", "subject": None}),

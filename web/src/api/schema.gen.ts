@@ -8068,7 +8068,7 @@ export interface components {
          * Event
          * @enum {string}
          */
-        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "additionSent" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
+        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "additionSent" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "personInvited" | "invitationRevoked" | "personJoined" | "personLeft" | "personRemoved" | "roleChanged" | "handedOver" | "ownershipMoved" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
         /** ExpectIn */
         ExpectIn: {
             companies: components["schemas"]["CompanyFilter"];
@@ -8339,7 +8339,7 @@ export interface components {
          * @description One line of the timeline; fields of other kinds of events are null.
          *
          *     ``fields``: registration fields that a return marks. ``changes``: of a correction or a change. ``until``: of an
-         *     extension. ``status``: of a review, with the message as its ``reason``.
+         *     extension. ``status``: of a review, with the message as its ``reason``. ``person``: whom it is about, of people.
          */
         HappenedOut: {
             /**
@@ -8359,6 +8359,8 @@ export interface components {
             /** Form */
             form: ("questionnaire" | "feedback") | null;
             mail: components["schemas"]["MailOut"] | null;
+            /** Person */
+            person: string | null;
             /** Reason */
             reason: string | null;
             /** Receipt Number */
@@ -9065,6 +9067,8 @@ export interface components {
             /** Form */
             form: ("questionnaire" | "feedback") | null;
             mail: components["schemas"]["OwnMailOut"] | null;
+            /** Person */
+            person: string | null;
             /** Reason */
             reason: string | null;
             /** Receipt Number */

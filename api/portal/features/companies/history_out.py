@@ -51,12 +51,13 @@ class HappenedOut(BaseModel):
     """One line of the timeline; fields of other kinds of events are null.
 
     ``fields``: registration fields that a return marks. ``changes``: of a correction or a change. ``until``: of an
-    extension. ``status``: of a review, with the message as its ``reason``.
+    extension. ``status``: of a review, with the message as its ``reason``. ``person``: whom it is about, of people.
     """
 
     at: datetime
     event: Event
     by: str | None
+    person: str | None
     form: FormName | None
     saves: int | None
     reason: str | None
@@ -84,6 +85,7 @@ class OwnHappenedOut(BaseModel):
     event: Event
     by: str | None
     by_authority: bool
+    person: str | None
     form: FormName | None
     saves: int | None
     reason: str | None

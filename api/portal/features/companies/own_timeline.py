@@ -28,6 +28,13 @@ BY_COMPANY = frozenset(
         Event.RESPONSE_REPLACED,
         Event.RESPONSE_WITHDRAWN,
         Event.ADDITION_SENT,
+        Event.PERSON_INVITED,
+        Event.INVITATION_REVOKED,
+        Event.PERSON_JOINED,
+        Event.PERSON_LEFT,
+        Event.PERSON_REMOVED,
+        Event.ROLE_CHANGED,
+        Event.HANDED_OVER,
         Event.PASSWORD_CHANGED,
         Event.EMAIL_CORRECTED,
         Event.EMAIL_CHANGED,
@@ -46,6 +53,7 @@ BY_AUTHORITY = frozenset(
         Event.EXTENSION_CHANGED,
         Event.EXTENSION_TAKEN_BACK,
         Event.STATUS_CHANGED,
+        Event.OWNERSHIP_MOVED,
         Event.MAIL,
     }
 )

@@ -51,6 +51,14 @@ class Event(StrEnum):
     FILE_PREVIEWED = "filePreviewed"
     FILE_DOWNLOADED = "fileDownloaded"
     RESPONSE_DOWNLOADED = "responseDownloaded"
+    PERSON_INVITED = "personInvited"
+    INVITATION_REVOKED = "invitationRevoked"
+    PERSON_JOINED = "personJoined"
+    PERSON_LEFT = "personLeft"
+    PERSON_REMOVED = "personRemoved"
+    ROLE_CHANGED = "roleChanged"
+    HANDED_OVER = "handedOver"
+    OWNERSHIP_MOVED = "ownershipMoved"
     PASSWORD_CHANGED = "passwordChanged"  # noqa: S105
     EMAIL_CORRECTED = "emailCorrected"
     EMAIL_CHANGED = "emailChanged"
@@ -58,7 +66,19 @@ class Event(StrEnum):
     MAIL = "mail"
 
 
+ABOUT_PEOPLE = {
+    "company.person_invited": Event.PERSON_INVITED,
+    "company.person_invited_again": Event.PERSON_INVITED,
+    "company.invitation_revoked": Event.INVITATION_REVOKED,
+    "company.person_joined": Event.PERSON_JOINED,
+    "company.person_left": Event.PERSON_LEFT,
+    "company.person_removed": Event.PERSON_REMOVED,
+    "company.role_changed": Event.ROLE_CHANGED,
+    "company.handed_over": Event.HANDED_OVER,
+    "company.ownership_moved": Event.OWNERSHIP_MOVED,
+}
 ON_RECORD = {
+    **ABOUT_PEOPLE,
     "company.change_requested": Event.CHANGE_REQUESTED,
     "company.change_withdrawn": Event.CHANGE_WITHDRAWN,
     "company.change_accepted": Event.CHANGE_ACCEPTED,
@@ -89,7 +109,7 @@ ON_RECORD = {
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """``by``: the administrator, if one acted, or the person who corrected.
+    """``by``: the administrator, if one acted, or the person who corrected. ``person``: whom it is about, of people.
 
     ``saves``: of a draft, one line for all its saves. ``receipt_number`` of a response, ``file_name`` of a download,
     ``mail`` of a message, ``until`` of an extension or a request for clarification (ISO instant),
@@ -100,6 +120,7 @@ class Happened:
     at: datetime
     event: Event
     by: str | None = None
+    person: str | None = None
     form: str | None = None
     saves: int | None = None
     reason: str | None = None
@@ -193,10 +214,13 @@ def _response(submission: Submission | None, events: Sequence[AuditEvent]) -> It
 
 
 def _on_record(event: AuditEvent) -> Happened:
+    person = event.details.get("name") if event.action in ABOUT_PEOPLE else None
     return Happened(
         event.at,
         ON_RECORD[event.action],
-        by=event.actor_name,
+        # Those who join or leave do it themselves.
+        by=None if event.actor_name == person else event.actor_name,
+        person=person,
         reason=event.details.get("reason"),
         until=event.details.get("until"),
         status=event.details.get("status") if event.action == "submission.status_changed" else None,

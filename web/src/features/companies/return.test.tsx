@@ -89,12 +89,22 @@ it(
         returned: { at, reason: 'Which field of work?', fields, hours_left: 30.5 },
       }),
       history: [
-        { ...line, at, event: 'returned', by: 'Khalid', reason: 'Which field of work?', fields, changes: null },
+        {
+          ...line,
+          at,
+          event: 'returned',
+          by: 'Khalid',
+          person: null,
+          reason: 'Which field of work?',
+          fields,
+          changes: null,
+        },
         {
           ...line,
           at: '2026-11-20T09:05:00Z',
           event: 'corrected',
           by: 'Noura',
+          person: null,
           reason: null,
           fields: null,
           changes: [{ field: 'industry_field', before: 'hdMapping', after: 'other' }],

@@ -37,6 +37,7 @@ const line = (event: OwnHappened['event'], changes: Partial<OwnHappened> = {}): 
   at: '2026-11-20T08:00:00Z',
   event,
   by: null,
+  person: null,
   by_authority: false,
   form: null,
   saves: null,

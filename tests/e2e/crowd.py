@@ -64,8 +64,9 @@ async def asked_questions(portal: RunningPortal, *, companies: int, questions: i
 
 
 async def approved_addresses(portal: RunningPortal) -> set[str]:
-    """Of every company that a publication is announced to."""
-    approved = select(User.email).where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER)
+    """Of every person that a publication is announced to. Open invitations have no address yet."""
+    people = User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER, User.verified_at.is_not(None)
+    approved = select(User.email).where(*people)
     async with open_resources(portal.settings, application_name="e2e") as resources, resources.sessions() as session:
         return set(await session.scalars(approved))
 

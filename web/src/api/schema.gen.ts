@@ -14774,7 +14774,9 @@ export interface operations {
     invite_colleague_api_company_people_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };

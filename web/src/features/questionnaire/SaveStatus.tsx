@@ -12,7 +12,8 @@ import { useErrorText } from '@/components/useErrorText';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { formatClock } from '@/i18n/viewerClock';
-import type { SaveState, Taken } from './draftView';
+import type { SaveState } from './draftView';
+import type { Taken } from './mergeDrafts';
 import { useNumbersText } from './useNumbersText';
 
 const icons: Record<SaveState['kind'], ComponentType<SvgIconProps>> = {

@@ -1,6 +1,7 @@
 import type { Answers, Draft, FormDefinition, Question, SavedDraft } from '@/api/contract';
 import type { DraftBody } from './api';
 import type { LocalDraft, Resumed } from './localDraft';
+import type { Taken } from './mergeDrafts';
 
 export type SaveState =
   | { kind: 'idle' }
@@ -13,12 +14,6 @@ export type SaveState =
   | { kind: 'refused'; error: unknown }
   /** Another tab, device or person saved other answers to `conflicts`; saving is paused until the person has chosen. */
   | { kind: 'superseded'; theirs: Draft; conflicts: Question[] };
-
-/** Answers of this page that were replaced by those saved elsewhere. `by`: a colleague, or null for the same person. */
-export interface Taken {
-  by: string | null;
-  questions: Question[];
-}
 
 export interface DraftView {
   answers: Answers;

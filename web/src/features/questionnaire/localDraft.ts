@@ -1,7 +1,6 @@
 import type { Answers, Draft, FormDefinition } from '@/api/contract';
 import { draftDigest, isSameDraft } from '@/forms/answers';
-import type { Taken } from './draftView';
-import { mergeDrafts } from './mergeDrafts';
+import { mergeDrafts, type Taken } from './mergeDrafts';
 
 /** Name of the stored draft of unsaved answers. */
 export const localDraftName = 'questionnaire.answers';

@@ -2,6 +2,12 @@ import type { Answers, FormDefinition, Question } from '@/api/contract';
 import { differingQuestions } from '@/forms/answers';
 import { questionsOf } from '@/forms/definition';
 
+/** Answers of this page that were replaced by those saved elsewhere. `by`: a colleague, or null for the same person. */
+export interface Taken {
+  by: string | null;
+  questions: Question[];
+}
+
 interface Versions {
   /** The answers that both started from; null if they are unknown, so that every difference needs a decision. */
   common: Answers | null;

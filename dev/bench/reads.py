@@ -16,7 +16,7 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.platform.db.unit_of_work import unit_of_work
 
-WARM, CALLS, ROUNDS = 12, 25, 5
+WARM, CALLS, ROUNDS = 120, 25, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ async def _cookies(portal: RunningPortal) -> dict[bool, str]:
 
 
 def _measured(portal: RunningPortal, cookie: str, read: Read) -> Result:
-    """The median of the rounds; the first calls warm caches and plans."""
+    """The median of the rounds; the first calls warm caches, and the plans of each connection of the pool."""
     api, postgres = psutil.Process(portal.processes["api"].pid), psutil.Process(portal.postgres.process.pid)
     spent: list[tuple[float, float]] = []
     with httpx.Client(base_url=portal.url, headers={"Cookie": cookie}, timeout=60) as client:

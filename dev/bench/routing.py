@@ -25,7 +25,7 @@ def measure() -> list[Result]:
             "environment": "test",
             "secret_key": "measured" * 8,
             "public_url": "http://localhost:8000",
-            "database_url": "postgresql://nobody@localhost/none",
+            "database_url": "postgresql://portal@localhost/portal",
             "redis_url": "redis://localhost:1",
             "storage": "local",
             "storage_dir": "/nowhere",

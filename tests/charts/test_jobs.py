@@ -54,7 +54,7 @@ def jobs(values: Manifest) -> dict[str, Manifest]:
 
 
 def test_a_second_apply_changes_no_job() -> None:
-    """Of all Jobs: those with the same name have the same pod, whatever else has changed."""
+    """Of all Jobs: those with the same name have the same pod, also if other values change."""
     values = with_values(EXTERNAL, secretKey={}, selfTest__enabled=False)
     changed = with_values(values, portal__supportEmail="help@licensing.example", administrator__firstName="Other")
     before, after = jobs(values), jobs(changed)

@@ -21,7 +21,7 @@ async def a_colleague(session: AsyncSession, contact: User, **columns: Any) -> U
 
 
 async def an_invited_colleague(session: AsyncSession, contact: User, **columns: Any) -> User:
-    """A person whose invitation is open: without an account, and with an address that nobody has proved."""
+    """A person whose invitation is open: without an account, and with an address that is not proved."""
     user_id = new_id()
     invited = {
         "id": user_id,

@@ -115,7 +115,7 @@ async def test_a_revoked_invitation_is_no_longer_valid(
     assert (await browser.delete(f"{PEOPLE}/{person_id}")).status_code == 200
 
 
-async def test_a_company_that_is_no_longer_approved_gets_nobody(
+async def test_a_company_that_is_no_longer_approved_gets_no_new_person(
     client: AsyncClient, session: AsyncSession, token: str
 ) -> None:
     row = await invited(session)

@@ -1,4 +1,4 @@
-"""Owners invite colleagues; an invitation claims no address and tells nobody who has an account."""
+"""Owners invite colleagues; an invitation claims no address and does not disclose whether it has an account."""
 
 from datetime import timedelta
 

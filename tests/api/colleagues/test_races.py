@@ -15,7 +15,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, CompanyRole, User
 from portal.domain.messaging.models import Message
 from portal.features.accounts.service import make_invitation_token
-from portal.features.colleagues import recording
+from portal.features.colleagues import changing
 from portal.features.colleagues.queries import Team, find_team
 from tests.api.colleagues.conftest import PEOPLE, accepting, inviting
 from tests.api.conftest import Committed
@@ -73,7 +73,7 @@ async def test_without_the_lock_no_owner_is_left(committed: Committed, monkeypat
             await barrier.wait()
         return team
 
-    monkeypatch.setattr(recording, "find_team", without_lock)
+    monkeypatch.setattr(changing, "find_team", without_lock)
     # Both would make the other the contact, which the index of contacts refuses: here only the roles are looked at.
     async with committed.transaction() as session:
         company = await a_company(session, status=AccountStatus.APPROVED, first_name="Contact")

@@ -132,6 +132,6 @@ async def test_of_a_contact_who_goes_the_longest_standing_owner_becomes_the_cont
     assert (await browser.get(PEOPLE)).status_code == 401
 
 
-async def test_a_member_removes_nobody_else(owner: User, session: AsyncSession, sign_in: SignIn) -> None:
+async def test_a_member_removes_no_other_person(owner: User, session: AsyncSession, sign_in: SignIn) -> None:
     one, other = await a_colleague(session, owner), await a_colleague(session, owner)
     assert (await (await sign_in(one)).delete(f"{PEOPLE}/{other.id}")).status_code == 403

@@ -94,6 +94,6 @@ async def test_an_invited_person_gets_no_role_yet(
     assert (answer.status_code, answer.json()["error"]) == (409, "colleague_not_active")
 
 
-async def test_nobody_hands_over_to_themselves(owner: User, browser: AsyncClient) -> None:
+async def test_an_owner_does_not_hand_over_to_themselves(owner: User, browser: AsyncClient) -> None:
     answer = await browser.post(f"{PEOPLE}/{owner.id}/hand-over")
     assert (answer.status_code, answer.json()["error"]) == (409, "same_person")

@@ -42,7 +42,7 @@ async def sheet(browser: AsyncClient, user: User) -> Any:
     return answer.json()["data"]
 
 
-async def test_the_sheet_shows_the_contact_and_the_mails_of_everybody(
+async def test_the_sheet_shows_the_contact_and_the_mails_of_all_people(
     session: AsyncSession, browser: AsyncClient, contact: User, colleague: User
 ) -> None:
     await write_to(session, contact, colleague, await a_company(session))

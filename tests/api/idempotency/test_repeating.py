@@ -23,6 +23,7 @@ HEADER = "Idempotency-Key"
 WITHOUT = {
     "/api/user": "repeated with the same password it continues the registration",
     "/api/submission/files": "a repeated upload is seen in the list of files and can be removed",
+    "/api/company/people": "a repeated invitation by the same person changes nothing",
     "/api/submission/addition/files": "as of the files of a response",
     "/api/announcements/draft/file": "a repeated upload replaces the one before",
     "/api/library/files": "a repeated upload that no version takes is deleted after a while",

@@ -1,4 +1,4 @@
-"""A mail to a company goes to everybody with an account of it, once, in their own language, and to nobody else."""
+"""A mail to a company goes once to each person with an account of it, in their own language, and to no other."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -195,7 +195,7 @@ ACTS: list[Callable[[Scene], Awaitable[None]]] = [
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__)
-async def test_everybody_with_an_account_gets_one_mail(
+async def test_each_person_with_an_account_gets_one_mail(
     scene: Scene, messages: ReadMessages, act: Callable[[Scene], Awaitable[None]]
 ) -> None:
     await act(scene)

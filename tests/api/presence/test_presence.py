@@ -1,4 +1,4 @@
-"""Colleagues see where the others work, for seconds; nobody else does."""
+"""Colleagues see where the others work, for seconds; other companies do not."""
 
 import time
 from typing import Any

@@ -52,7 +52,7 @@ async def test_a_late_save_is_told_whose_draft_came_first(browser: AsyncClient, 
     assert (await layla.get("/api/questionnaire/draft")).json()["data"]["saved_by"] == "Noura Alqahtani"
 
 
-async def test_a_draft_of_a_person_who_has_left_names_nobody(
+async def test_a_draft_of_a_person_who_has_left_has_no_name(
     session: AsyncSession, browser: AsyncClient, layla: AsyncClient, colleague: User
 ) -> None:
     await save(layla, FIRST, 1)

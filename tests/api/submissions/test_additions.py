@@ -1,4 +1,4 @@
-"""What a company adds while a clarification is requested: uploaded, removed, sent, read by both, and by nobody else."""
+"""Additions while a clarification is requested: uploaded, removed, sent, and read by both sides only."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta

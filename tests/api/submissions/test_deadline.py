@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 from httpx import AsyncClient, Response
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, User
@@ -20,7 +20,8 @@ from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.platform.clock import utc_now
 from portal.platform.db.clock import database_now
-from tests.api.conftest import Committed, CountStatements, database_clock_at
+from tests.api.conftest import Committed, CountStatements
+from tests.api.submissions.arrivals import MILLISECOND, set_clock, until_waiting
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
@@ -28,8 +29,6 @@ from tests.factories.submissions import a_submission
 pytestmark = pytest.mark.race
 
 QUEUED = 50
-MILLISECOND = timedelta(milliseconds=1)
-_WAITING = text("select count(*) from pg_locks where not granted")
 
 
 @pytest.fixture
@@ -58,28 +57,17 @@ async def submit(committed: Committed, user: User) -> Response:
         return await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(uuid4())})
 
 
-async def set_clock(committed: Committed, instant: datetime) -> None:
-    async with committed.transaction() as session:
-        await session.execute(text(database_clock_at(instant)))
-
-
 async def close(committed: Committed) -> bool:
     async with committed.transaction() as session:
         return await rfis.close_due(session, committed.resources.rfi_name)
 
 
-async def until_waiting(session: AsyncSession, number: int) -> None:
-    async with asyncio.timeout(30):
-        while (await session.scalar(_WAITING) or 0) < number:  # noqa: ASYNC110  (a lock notifies nothing)
-            await asyncio.sleep(0.05)
-
-
 @asynccontextmanager
-async def rfi_held(committed: Committed) -> AsyncIterator[AsyncSession]:
+async def rfi_held(committed: Committed) -> AsyncIterator[None]:
     """Locks the RFI's row within the block."""
     async with committed.resources.sessions() as holder:
         await holder.execute(select(Rfi).with_for_update())
-        yield holder
+        yield
         await holder.rollback()
 
 
@@ -90,12 +78,12 @@ async def test_a_response_in_time_is_not_refused_for_waiting_past_the_deadline(
     committed: Committed, companies: list[User], deadline: datetime, arrival: timedelta, expected: dict[int, int]
 ) -> None:
     await set_clock(committed, deadline + arrival)
-    async with rfi_held(committed) as holder:
+    async with rfi_held(committed):
         requests = [asyncio.create_task(submit(committed, user)) for user in companies]
-        await until_waiting(holder, QUEUED)
+        await until_waiting(committed, QUEUED)
         await set_clock(committed, deadline + timedelta(minutes=1))
         closing = asyncio.create_task(close(committed))
-        await until_waiting(holder, QUEUED + 1)
+        await until_waiting(committed, QUEUED + 1)
     answers = await asyncio.gather(*requests)
 
     assert Counter(answer.status_code for answer in answers) == expected
@@ -127,11 +115,11 @@ async def test_a_request_that_comes_after_the_closing_began_waits_and_is_late(
     committed: Committed, companies: list[User], deadline: datetime
 ) -> None:
     await set_clock(committed, deadline + MILLISECOND)
-    async with rfi_held(committed) as holder:
+    async with rfi_held(committed):
         closing = asyncio.create_task(close(committed))
-        await until_waiting(holder, 1)
+        await until_waiting(committed, 1)
         request = asyncio.create_task(submit(committed, companies[0]))
-        await until_waiting(holder, 2)
+        await until_waiting(committed, 2)
     assert await closing
     assert (await request).json()["error"] == "rfi_closed"
 
@@ -145,7 +133,7 @@ async def test_closing_waits_for_a_request_that_has_only_arrived(
         arrived_at = await rfis.arrive(submitting)
         await set_clock(committed, deadline + MILLISECOND)
         closing = asyncio.create_task(close(committed))
-        await until_waiting(submitting, 1)
+        await until_waiting(committed, 1)
         judged = await rfis.require_open(submitting, committed.resources.rfi_name, arrived_at=arrived_at)
         assert judged.now == arrived_at
         await submitting.rollback()

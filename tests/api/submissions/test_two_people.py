@@ -1,4 +1,4 @@
-"""Two people of one company at one response: nobody overwrites the other's links, and each sees who added what."""
+"""Two people of one company at one response: neither overwrites the other's links, and each sees who added what."""
 
 from typing import Any
 

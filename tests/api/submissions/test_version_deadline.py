@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 from httpx import AsyncClient, Response
-from sqlalchemy import select, text
+from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from portal.domain.audit.models import AuditEvent
@@ -19,7 +19,8 @@ from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.submissions import queries
 from portal.platform.clock import utc_now
-from tests.api.conftest import Committed, CountStatements, database_clock_at
+from tests.api.conftest import Committed, CountStatements
+from tests.api.submissions.arrivals import MILLISECOND, set_clock, until_waiting
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_replacement, a_submission
@@ -27,11 +28,9 @@ from tests.factories.submissions import a_replacement, a_submission
 pytestmark = pytest.mark.race
 
 AT_ONCE = 20
-MILLISECOND = timedelta(milliseconds=1)
 ARRIVALS = pytest.mark.parametrize(
     ("arrival", "in_time"), [(-MILLISECOND, True), (timedelta(), True), (MILLISECOND, False)]
 )
-_WAITING = text("select count(*) from pg_locks where not granted")
 Send = Callable[[AsyncClient, str], Awaitable[Response]]
 
 
@@ -76,17 +75,6 @@ async def withdraw(browser: AsyncClient, standing: str) -> Response:
 async def by(committed: Committed, send: Send, user: User, standing: str) -> Response:
     async with committed.browser(user) as browser:
         return await send(browser, standing)
-
-
-async def set_clock(committed: Committed, instant: datetime) -> None:
-    async with committed.transaction() as session:
-        await session.execute(text(database_clock_at(instant)))
-
-
-async def until_waiting(committed: Committed, number: int) -> None:
-    async with asyncio.timeout(60), committed.resources.sessions() as session:
-        while (await session.scalar(_WAITING) or 0) < number:  # noqa: ASYNC110  (a lock notifies nothing)
-            await asyncio.sleep(0.05)
 
 
 async def close(committed: Committed) -> bool:

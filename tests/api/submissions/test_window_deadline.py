@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 from httpx import AsyncClient, Response
-from sqlalchemy import select, text
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, User
@@ -16,7 +16,8 @@ from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.submissions import queries
 from portal.platform.clock import utc_now
-from tests.api.conftest import Committed, CountStatements, database_clock_at
+from tests.api.conftest import Committed, CountStatements
+from tests.api.submissions.arrivals import MILLISECOND, set_clock, until_waiting
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
@@ -25,11 +26,9 @@ from tests.factories.submissions import a_review, a_submission
 pytestmark = pytest.mark.race
 
 AT_ONCE = 20
-MILLISECOND = timedelta(milliseconds=1)
 ARRIVALS = pytest.mark.parametrize(
     ("arrival", "in_time"), [(-MILLISECOND, True), (timedelta(), True), (MILLISECOND, False)]
 )
-_WAITING = text("select count(*) from pg_locks where not granted")
 
 
 @pytest.fixture
@@ -67,17 +66,6 @@ async def send(browser: AsyncClient, submission: Submission) -> Response:
 async def send_by(committed: Committed, user: User, submission: Submission) -> Response:
     async with committed.browser(user) as browser:
         return await send(browser, submission)
-
-
-async def set_clock(committed: Committed, instant: datetime) -> None:
-    async with committed.transaction() as session:
-        await session.execute(text(database_clock_at(instant)))
-
-
-async def until_waiting(committed: Committed, number: int) -> None:
-    async with asyncio.timeout(60), committed.resources.sessions() as session:
-        while (await session.scalar(_WAITING) or 0) < number:  # noqa: ASYNC110  (a lock notifies nothing)
-            await asyncio.sleep(0.05)
 
 
 async def sent(committed: Committed) -> list[ResponseAddition]:

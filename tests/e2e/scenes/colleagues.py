@@ -140,7 +140,7 @@ async def people_while_the_server_fails(person: CompanyUser) -> None:
     await person.sees(person.words("common:actions.tryAgain"))
 
 
-async def invitation_of_somebody_who_is_signed_in(person: CompanyUser) -> None:
+async def invitation_of_a_person_who_is_signed_in(person: CompanyUser) -> None:
     await person.visitor.goto(f"{ACCEPT}#token=an-example")
     await person.sees_heading("accounts:accept.signedInTitle")
     await person.sees(person.words("accounts:status.as"))
@@ -161,7 +161,7 @@ OF_A_COMPANY_WITH_COLLEAGUES: tuple[Scene[CompanyUser], ...] = (
     leaving,
     people_on_their_way,
     people_while_the_server_fails,
-    invitation_of_somebody_who_is_signed_in,
+    invitation_of_a_person_who_is_signed_in,
 )
 
 INVITATION = {

@@ -14774,9 +14774,7 @@ export interface operations {
     invite_colleague_api_company_people_post: {
         parameters: {
             query?: never;
-            header?: {
-                "Idempotency-Key"?: string | null;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };

@@ -16,11 +16,11 @@ interface Presence {
   together: boolean;
 }
 
-const nobody: readonly ColleaguePlace[] = [];
+const noColleagues: readonly ColleaguePlace[] = [];
 
 /**
  * Says where this person works, and knows where the colleagues do. Only while the page is visible and used, so that an
- * abandoned page does not keep its session. A failure shows nobody. `place` is null while the page has none.
+ * abandoned page does not keep its session. A failure shows no colleagues. `place` is null while the page has none.
  */
 export function usePresence(place: string | null): Presence {
   const active = useIsActive();
@@ -36,7 +36,7 @@ export function usePresence(place: string | null): Presence {
   const together = data?.alone === false;
   useLeaving(together);
   return {
-    others: active && !isError ? (data?.others ?? nobody) : nobody,
+    others: active && !isError ? (data?.others ?? noColleagues) : noColleagues,
     together: active && together && place !== null,
   };
 }

@@ -136,7 +136,7 @@ def is_contact_of(company_id: Any) -> ColumnElement[bool]:
 IS_CONTACT_OF_COMPANY: ColumnElement[bool] = is_contact_of(Company.id)
 
 IS_PERSON_OF_COMPANY: ColumnElement[bool] = and_(User.company_id == Company.id, User.verified_at.is_not(None))
-"""Joins everybody who has an account of the company; mails to the company go to them. Invited people have none yet."""
+"""Joins the people with an account of the company, who get its mails. Invited people have no account yet."""
 
 INVITED_COLLEAGUE: ColumnElement[bool] = and_(
     User.company_id.is_not(None), User.invited_at.is_not(None), User.verified_at.is_(None)

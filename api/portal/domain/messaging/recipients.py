@@ -17,7 +17,7 @@ from portal.domain.messaging.service import Recipient, send
 
 
 async def recipients_of(session: AsyncSession, company_ids: Collection[UUID]) -> dict[UUID, list[Recipient]]:
-    """Everybody with an account of each company, in one statement. Invited people have none yet."""
+    """The people with an account of each company, in one statement. Invited people have no account yet."""
     recipients: dict[UUID, list[Recipient]] = {company_id: [] for company_id in company_ids}
     # One parameter, however many companies there are.
     chosen = Company.id == any_(literal(list(recipients), ARRAY(Uuid)))

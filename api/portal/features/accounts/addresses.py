@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.emails import SET_ASIDE
 from portal.domain.identity.users import INVITED_COLLEAGUE, AccountStatus, Role, User
+from portal.platform.errors import PortalError
 
 EMAIL_TAKEN = "uq_users_email_lower"
 YOUNG = timedelta(days=1)
@@ -43,7 +44,7 @@ def _holds(email: str) -> ColumnElement[bool]:
 def _gave(email: str) -> ColumnElement[bool]:
     """Includes rows written by the previous release, which store the address in ``email`` only.
 
-    Nobody who was invited by a colleague has given anything yet.
+    Without open invitations, whose addresses an owner of the company has typed.
     """
     return and_(or_(_holds(email), User.unverified_email == email), ~INVITED_COLLEAGUE)
 
@@ -120,3 +121,14 @@ async def release(session: AsyncSession, email: str, *, for_id: UUID | None = No
         )
         .execution_options(synchronize_session=False)
     )
+
+
+async def flush_address(session: AsyncSession, refusal: PortalError) -> None:
+    """Writes the changes of the session. Raises ``refusal`` if another account has taken the address meanwhile."""
+    try:
+        async with session.begin_nested():
+            await session.flush()
+    except IntegrityError as error:
+        if not is_email_taken(error):
+            raise
+        raise refusal from None

@@ -8,7 +8,6 @@ from datetime import timedelta
 
 from pydantic import ValidationError
 from sqlalchemy import func
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
@@ -19,7 +18,7 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import new_token
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.service import Recipient, send
-from portal.features.accounts.addresses import find_owner, is_email_taken, release
+from portal.features.accounts.addresses import find_owner, flush_address, release
 from portal.features.accounts.fields import Email, Name, NewPassword
 from portal.features.accounts.message_templates import AdminInvitation
 from portal.features.accounts.schemas import PersonIn
@@ -116,10 +115,4 @@ async def _insert(session: AsyncSession, user: User) -> None:
 
 
 async def _flush(session: AsyncSession) -> None:
-    try:
-        async with session.begin_nested():
-            await session.flush()
-    except IntegrityError as error:
-        if not is_email_taken(error):
-            raise
-        raise ValidationFailed(fields=[FieldError("email", "taken")]) from None
+    await flush_address(session, ValidationFailed(fields=[FieldError("email", "taken")]))

@@ -10,14 +10,13 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.emails import set_aside_address
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import derived_token, equal, fingerprint, hash_token, new_token
 from portal.domain.identity.users import AccountStatus, CompanyRole, Role, User
-from portal.features.accounts.addresses import find_owner, is_email_taken, release
+from portal.features.accounts.addresses import find_owner, flush_address, release
 from portal.features.accounts.errors import InvitationAddressTaken, InvitationLinkInvalid
 from portal.features.accounts.password_reset import end_links, make_reset_token
 from portal.features.accounts.queries import lock_user
@@ -34,7 +33,7 @@ def valid_for(settings: Settings) -> timedelta:
 
 
 async def unknown_password(settings: Settings) -> str:
-    """The hash of a password that nobody has: it matches nothing, and takes as long to check as any other."""
+    """The hash of a random password that is not kept: it matches nothing, and takes as long to check as any other."""
     return await passwords(settings).hash(new_token())
 
 
@@ -96,13 +95,7 @@ async def accept_link(
     user.locale = locale
     for name, value in agreement(resources.settings, locale, at=now).items():
         setattr(user, name, value)
-    try:
-        async with session.begin_nested():
-            await session.flush()
-    except IntegrityError as error:
-        if not is_email_taken(error):
-            raise
-        raise InvitationAddressTaken from None
+    await flush_address(session, InvitationAddressTaken())
     after_commit(session, lambda: end_links(resources.redis, user.id))
     return user
 

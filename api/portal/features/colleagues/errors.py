@@ -32,7 +32,7 @@ class ColleagueActive(PortalError):
 
 
 class SamePerson(PortalError):
-    """A company is handed over to somebody else."""
+    """A company is handed over to another person than the owner who hands it over."""
 
     status = 409
     code = "same_person"

@@ -10,7 +10,9 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import User
 from portal.features.accounts import service as accounts
 from portal.features.accounts.service import AcceptColleagueInvitationIn, InvitationLinkInvalid
+from portal.features.colleagues.changing import lock_as_owner, record, require_owner
 from portal.features.colleagues.errors import ColleagueActive, TooManyPeople
+from portal.features.colleagues.notices import notify_joined
 from portal.features.colleagues.policy import (
     INVITATIONS,
     MAX_PEOPLE,
@@ -21,14 +23,12 @@ from portal.features.colleagues.policy import (
 )
 from portal.features.colleagues.presentation import answer, people_out
 from portal.features.colleagues.queries import find_team
-from portal.features.colleagues.recording import owner_turn, record, require_owner
 from portal.features.colleagues.schemas import (
     ColleagueIn,
     ColleagueInvitationOut,
     PeopleOut,
     PersonState,
 )
-from portal.features.colleagues.telling import tell_joined
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
@@ -50,11 +50,11 @@ async def invite(
     of the company has, unless the request repeats the invitation.
     """
     password_hash = await _count(session, limiter, resources, actor)
-    team, _ = await owner_turn(session, actor)
-    lasts = accounts.valid_for(resources.settings)
+    team, _ = await lock_as_owner(session, actor)
+    valid_for = accounts.valid_for(resources.settings)
     present = with_address(team.people, details.email)
     if present is not None:
-        is_open = state_of(present, now=team.now, valid_for=lasts) is PersonState.INVITED
+        is_open = state_of(present, now=team.now, valid_for=valid_for) is PersonState.INVITED
         if is_open and is_same_invitation(present, details, by=actor.name):
             return people_out(resources.settings, team, asked_by=actor.user_id)
         error = "already_invited" if present.is_invited_colleague else "already_colleague"
@@ -89,7 +89,7 @@ async def invite_again(
     Raises :class:`NotFound`, :class:`ColleagueActive` or :class:`TooManyRequests`.
     """
     password_hash = await _count(session, limiter, resources, actor)
-    team, _ = await owner_turn(session, actor)
+    team, _ = await lock_as_owner(session, actor)
     person = team.find(person_id)
     if person is None:
         raise NotFound
@@ -139,7 +139,7 @@ async def accept(
     )
     person.first_name, person.last_name, person.position = details.first_name, details.last_name, details.position
     record(session, None, team, "company.person_joined", person)
-    tell_joined(session, team, person)
+    notify_joined(session, team, person)
     await session.flush()
 
 

@@ -1,4 +1,4 @@
-"""Background job of colleagues: which mail the address of an invitation gets.
+"""Background job: sends the mail of an invitation.
 
 Importing this module registers the job.
 """
@@ -22,7 +22,7 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.resources import Resources
 
-TOLD_AT_MOST_EVERY = timedelta(hours=1)
+NOTICE_INTERVAL = timedelta(hours=1)
 
 
 @handles(COLLEAGUE_INVITED)
@@ -45,14 +45,14 @@ async def send_invitation(resources: Resources, payload: dict[str, Any]) -> None
             valid_until = person.invited_at + accounts.valid_for(resources.settings)
             invitation = ColleagueInvitation(organization_name=name, invited_by=invited_by, valid_until=valid_until)
             send(session, invitation, to=Recipient.of(person, address=address))
-        elif not await _was_told(session, owner):
+        elif not await _was_notified(session, owner):
             send(session, ColleagueAccountExists(organization_name=name, invited_by=invited_by), to=Recipient.of(owner))
 
 
-async def _was_told(session: AsyncSession, owner: User) -> bool:
+async def _was_notified(session: AsyncSession, owner: User) -> bool:
     told = exists().where(
         Message.user_id == owner.id,
         Message.template == ColleagueAccountExists.template,
-        Message.created_at > func.now() - TOLD_AT_MOST_EVERY,
+        Message.created_at > func.now() - NOTICE_INTERVAL,
     )
     return bool((await session.execute(select(told))).scalar_one())

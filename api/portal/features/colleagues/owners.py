@@ -6,13 +6,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.users import AccountStatus, CompanyRole, User
+from portal.features.colleagues.changing import lock_as_member, record, require_owner
 from portal.features.colleagues.errors import ColleagueNotActive, LastOwner, SamePerson
+from portal.features.colleagues.notices import notify_moved
 from portal.features.colleagues.policy import is_active_owner, owners_beside
 from portal.features.colleagues.presentation import answer
 from portal.features.colleagues.queries import Team, find_team, has_done
-from portal.features.colleagues.recording import own_turn, record, require_owner
 from portal.features.colleagues.schemas import PeopleOut
-from portal.features.colleagues.telling import tell_moved
 from portal.platform.errors import Forbidden, NotFound
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
@@ -27,7 +27,7 @@ async def set_role(
 
     Raises :class:`Forbidden`, :class:`NotFound`, :class:`ColleagueNotActive`, or :class:`LastOwner`.
     """
-    team, oneself = await own_turn(session, actor)
+    team, oneself = await lock_as_member(session, actor)
     if oneself.id != person_id or oneself.company_role != role:
         require_owner(oneself)
         person = _find(team, person_id)
@@ -42,7 +42,7 @@ async def hand_over(session: AsyncSession, resources: Resources, actor: Actor, p
 
     Raises :class:`Forbidden`, :class:`NotFound`, :class:`SamePerson` or :class:`ColleagueNotActive`.
     """
-    team, oneself = await own_turn(session, actor)
+    team, oneself = await lock_as_member(session, actor)
     person = team.find(person_id)
     if not is_active_owner(oneself):
         if not await _has_handed_over(session, actor, team, person):
@@ -56,7 +56,7 @@ async def hand_over(session: AsyncSession, resources: Resources, actor: Actor, p
     person.company_role, oneself.company_role = CompanyRole.OWNER, CompanyRole.MEMBER
     await make_contact(session, team, person)
     record(session, actor, team, HANDED_OVER, person)
-    tell_moved(session, team, person, former=former, by=oneself)
+    notify_moved(session, team, person, former=former, by=oneself)
     return await answer(session, resources.settings, actor, team.company.id)
 
 
@@ -86,7 +86,7 @@ async def move_ownership(
             former.company_role = CompanyRole.MEMBER
         await make_contact(session, team, person)
         record(session, actor, team, "company.ownership_moved", person, before=former.name if former else None)
-        tell_moved(session, team, person, former=former, by=None)
+        notify_moved(session, team, person, former=former, by=None)
     return await answer(session, resources.settings, actor, company_id)
 
 

@@ -27,15 +27,15 @@ async def answer(session: AsyncSession, settings: Settings, actor: Actor, compan
 def people_out(settings: Settings, team: Team, *, asked_by: UUID) -> PeopleOut:
     """Owners first, then by name."""
     oneself = team.find(asked_by)
-    lasts = valid_for(settings)
+    lifetime = valid_for(settings)
     return PeopleOut(
-        people=[_person_out(person, asked_by=asked_by, now=team.now, lasts=lasts) for person in team.people],
+        people=[_person_out(person, asked_by=asked_by, now=team.now, lifetime=lifetime) for person in team.people],
         may_manage=oneself is not None and is_active_owner(oneself),
         limit=MAX_PEOPLE,
     )
 
 
-def _person_out(person: User, *, asked_by: UUID, now: datetime, lasts: timedelta) -> ColleagueOut:
+def _person_out(person: User, *, asked_by: UUID, now: datetime, lifetime: timedelta) -> ColleagueOut:
     return ColleagueOut(
         id=person.id,
         first_name=person.first_name,
@@ -45,8 +45,8 @@ def _person_out(person: User, *, asked_by: UUID, now: datetime, lasts: timedelta
         role=CompanyRole(person.company_role),
         is_contact=person.is_contact,
         is_self=person.id == asked_by,
-        state=state_of(person, now=now, valid_for=lasts),
+        state=state_of(person, now=now, valid_for=lifetime),
         invited_at=person.invited_at,
-        invitation_ends_at=invitation_ends_at(person, lasts),
+        invitation_ends_at=invitation_ends_at(person, lifetime),
         last_sign_in_at=person.last_sign_in_at,
     )

@@ -13,12 +13,12 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.users import User
 from portal.features.accounts import service as accounts
 from portal.features.accounts.service import SessionStore
+from portal.features.colleagues.changing import lock_as_member, record, require_owner
 from portal.features.colleagues.errors import LastOwner
+from portal.features.colleagues.notices import notify_left
 from portal.features.colleagues.owners import make_contact
 from portal.features.colleagues.policy import is_active_owner, owners_beside
 from portal.features.colleagues.queries import Team, has_done
-from portal.features.colleagues.recording import own_turn, record, require_owner
-from portal.features.colleagues.telling import tell_left
 from portal.platform.db.unit_of_work import after_commit
 from portal.platform.errors import NotFound
 from portal.platform.runtime.resources import Resources
@@ -29,12 +29,12 @@ LEFT = "company.person_left"
 
 
 async def remove(session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID) -> None:
-    """Owners remove people and revoke invitations; everybody may leave.
+    """Owners remove people and revoke invitations; every person may leave.
 
     Does nothing if the company has removed the person before. Raises :class:`Forbidden`, :class:`NotFound` or
     :class:`LastOwner`.
     """
-    team, oneself = await own_turn(session, actor)
+    team, oneself = await lock_as_member(session, actor)
     if person_id != oneself.id:
         require_owner(oneself)
     person = team.find(person_id)
@@ -47,7 +47,7 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, pers
     else:
         await _give_way(session, team, person)
         record(session, actor, team, LEFT if person is oneself else REMOVED, person)
-        tell_left(session, team, person, by=oneself)
+        notify_left(session, team, person, by=oneself)
     await session.flush()
     await session.execute(delete(User).where(User.id == person.id).execution_options(synchronize_session=False))
     session.expunge(person)
@@ -55,7 +55,7 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, pers
 
 
 async def _give_way(session: AsyncSession, team: Team, person: User) -> None:
-    """An owner goes only if another one stays; of a contact, the longest-standing one becomes the contact."""
+    """An owner goes only if another one stays; of a contact, the longest-standing owner becomes the contact."""
     others = owners_beside(team.people, person)
     if is_active_owner(person) and not others:
         raise LastOwner
@@ -64,7 +64,7 @@ async def _give_way(session: AsyncSession, team: Team, person: User) -> None:
 
 
 async def _end_access(session: AsyncSession, resources: Resources, user_id: UUID) -> None:
-    """Without its row, no session, link, code or remembered browser of the person counts; these are the leftovers."""
+    """Deletes sessions and links from Redis. Without the row of the account, none of them is valid."""
     sessions = SessionStore(resources.redis, resources.settings)
     after_commit(session, lambda: sessions.end_all(user_id))
     after_commit(session, lambda: accounts.end_links(resources.redis, user_id))

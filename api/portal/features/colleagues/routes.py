@@ -10,7 +10,6 @@ from portal.features.accounts.service import AcceptColleagueInvitationIn, Collea
 from portal.features.colleagues import service
 from portal.features.colleagues.schemas import ColleagueIn, ColleagueInvitationOut, PeopleOut, RoleIn
 from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, approved_company, permitted, public
-from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n import current_locale
@@ -28,7 +27,6 @@ async def get_colleagues(actor: Company, session: SessionDep, resources: Resourc
 
 
 @router.post("/company/people", status_code=201)
-@answered_once
 async def invite_colleague(
     body: ColleagueIn, actor: Company, limiter: LimiterDep, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[PeopleOut]:

@@ -1,7 +1,7 @@
 """The people of a company, as routes and other features see them.
 
-Whoever changes them locks the company first, so that the second of two people sees what the first did: one owner stays.
-Repeating an act changes nothing.
+Every change locks the company first, so that the second of two concurrent changes sees the first: one owner stays.
+A repeated change changes nothing.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -65,7 +65,7 @@ async def send_again(session: AsyncSession, actor: Actor, details: CorrectionIn)
 async def _lock(session: AsyncSession, actor: Actor) -> tuple[User, Company]:
     """The contact and the company as committed last; decisions lock the company, too.
 
-    The fields of the person are those of the contact, whoever of the company corrects them.
+    The fields of the person are those of the contact, also if a colleague corrects them.
 
     Raises :class:`NotFound` for an administrator, who has no registration.
     """

@@ -85,7 +85,7 @@ async def find_submission(session: AsyncSession, rfi_name: str, company_id: UUID
 
 
 async def people_of(session: AsyncSession, company_id: UUID) -> Sequence[UUID]:
-    """Everybody of the company, invited people included."""
+    """All people of the company, invited ones included."""
     return (await session.scalars(select(User.id).where(User.company_id == company_id))).all()
 
 

@@ -30,7 +30,7 @@ class TooManyAdditions(PortalError):
 
 
 class LinksChanged(PortalError):
-    """The links are not those that the request is based on: somebody saved meanwhile."""
+    """The links are not those that the request is based on: another person or page has saved since."""
 
     status = 409
     code = "links_changed"

@@ -35,7 +35,7 @@ from portal.platform.http.body import Body
 # More than any setting allows; keeps what is looked at small.
 MAX_LINKS_READ = 100
 NOTE_MAX = 4_000
-NOBODY: Mapping[UUID, str] = MappingProxyType({})
+NO_COLLEAGUES: Mapping[UUID, str] = MappingProxyType({})
 
 
 class FileOut(BaseModel):
@@ -54,7 +54,7 @@ class FileOut(BaseModel):
     by: str | None = None
 
     @classmethod
-    def of(cls, file: SubmissionFile, colleagues: Mapping[UUID, str] = NOBODY) -> "FileOut":
+    def of(cls, file: SubmissionFile, colleagues: Mapping[UUID, str] = NO_COLLEAGUES) -> "FileOut":
         out = cls.model_validate(file, from_attributes=True)
         out.by = colleagues.get(file.uploaded_by) if file.uploaded_by else None
         return out
@@ -69,7 +69,7 @@ class LinkOut(BaseModel):
     by: str | None = None
 
     @classmethod
-    def of(cls, link: SubmissionLink, colleagues: Mapping[UUID, str] = NOBODY) -> "LinkOut":
+    def of(cls, link: SubmissionLink, colleagues: Mapping[UUID, str] = NO_COLLEAGUES) -> "LinkOut":
         out = cls.model_validate(link, from_attributes=True)
         out.by = colleagues.get(link.added_by) if link.added_by else None
         return out

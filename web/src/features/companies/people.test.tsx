@@ -10,9 +10,9 @@ import { PeopleOfCompany } from './PeopleOfCompany';
 
 const path = '/companies/company-1/people';
 const owner = makeSelf({ is_self: false });
-const everybody = makePeople([owner, makeColleague(), makeInvited()]);
+const allPeople = makePeople([owner, makeColleague(), makeInvited()]);
 
-function open(shown: People = everybody, actions: readonly Action[] = ['VIEW', 'APPROVE']) {
+function open(shown: People = allPeople, actions: readonly Action[] = ['VIEW', 'APPROVE']) {
   reply('get', path, () => ok(shown));
   const permissions = [
     ...actions.map((action) => ({ action, subject: 'pendingCompanies' as const })),
@@ -64,7 +64,7 @@ it('keeps the question open with the reason of a refusal', async () => {
 });
 
 it('offers nothing to those who may not approve companies', async () => {
-  const { container } = await open(everybody, ['VIEW']);
+  const { container } = await open(allPeople, ['VIEW']);
   expect(await screen.findAllByRole('listitem')).toHaveLength(3);
   expect(within(container).queryByRole('button')).not.toBeInTheDocument();
 });
@@ -78,7 +78,7 @@ it('offers a retry after an error', async () => {
     namespaces: ['people'],
   });
   const retry = await within(second.container).findByRole('button', { name: 'Try again' });
-  reply('get', path, () => ok(everybody));
+  reply('get', path, () => ok(allPeople));
   await user.click(retry);
   expect(await within(second.container).findAllByRole('listitem')).toHaveLength(3);
 });

@@ -18,7 +18,7 @@ interface NotSubmittedProps {
 }
 
 /**
- * What was typed in this browser and is not among the submitted answers, because somebody submitted before it was saved.
+ * What was typed in this browser and is not among the submitted answers, because a colleague submitted before it was saved.
  * It stays until the person has read it.
  */
 export function NotSubmitted({ form, submitted }: NotSubmittedProps) {

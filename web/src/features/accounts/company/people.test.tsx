@@ -10,9 +10,9 @@ import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { PeoplePanel } from './PeoplePanel';
 
-const everybody = makePeople([makeSelf(), makeColleague(), makeInvited()]);
+const allPeople = makePeople([makeSelf(), makeColleague(), makeInvited()]);
 
-async function open(shown: People = everybody, language: 'en' | 'ar' = 'en') {
+async function open(shown: People = allPeople, language: 'en' | 'ar' = 'en') {
   let present = shown;
   reply('get', '/company/people', () => ok(present));
   reply('get', '/company/timeline', () => ok([]));
@@ -41,7 +41,7 @@ async function confirm(user: Awaited<ReturnType<typeof open>>['user'], name: str
 
 it('shows who is there, who is invited and until when', async () => {
   const expired = makeInvited({ id: 'person-4', first_name: 'Ali', state: 'invitation_expired' });
-  const { container } = await open(makePeople([...everybody.people, expired]));
+  const { container } = await open(makePeople([...allPeople.people, expired]));
   expect(await person('Sara')).toHaveTextContent(/Sara Al-Harbi \(You\).*Owner.*Contact person.*Director.*sara@najd/);
   expect(await person('Omar')).toHaveTextContent(/Member.*Surveyor.*Last sign-in/);
   expect(await person('Noura')).toHaveTextContent(/Invited.*The link is valid until 29 Nov/);
@@ -92,7 +92,7 @@ it('invites a colleague, and shows a refusal at its field', async () => {
   reply('post', '/company/people', async ({ request }) => {
     sent.push(await request.json());
     if (sent.length === 1) return refuse(409, 'colleague_already_invited', { message: 'Noura is invited already' });
-    return ok(everybody, 201);
+    return ok(allPeople, 201);
   });
   const { user } = await open(makePeople([makeSelf()]));
   await user.click(await screen.findByRole('button', { name: 'Invite a colleague' }));
@@ -119,7 +119,7 @@ it('invites a colleague, and shows a refusal at its field', async () => {
 });
 
 it('offers no further invitation once the company is full', async () => {
-  await open({ ...everybody, limit: 3 });
+  await open({ ...allPeople, limit: 3 });
   expect(await screen.findByText(/maximum of 3 people/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Invite a colleague' })).not.toBeInTheDocument();
 });
@@ -129,7 +129,7 @@ it('sends an invitation again, and revokes it after a question', async () => {
   const { user, set } = await open();
   await user.click(await screen.findByRole('button', { name: /^Send again/ }));
   expect(await screen.findByText('Wait a minute')).toBeVisible();
-  reply('post', '/company/people/person-3/invite', () => ok(everybody));
+  reply('post', '/company/people/person-3/invite', () => ok(allPeople));
   await user.click(screen.getByRole('button', { name: /^Send again/ }));
   expect(await screen.findByText('The invitation has been sent again')).toBeVisible();
   reply('delete', '/company/people/person-3', () => {
@@ -187,7 +187,7 @@ it('keeps the question open with the reason of a refusal', async () => {
   reply('put', '/company/people/person-2/role', () => refuse(403, 'owners_only', { message: 'Only owners can' }));
   const { user, set } = await open();
   await user.click(await screen.findByRole('button', { name: /^Make owner/ }));
-  // Somebody else has removed the person meanwhile.
+  // Another owner has removed the person meanwhile.
   set(makePeople([makeSelf(), makeInvited()]));
   const question = await confirm(user, 'Make owner');
   expect(await within(question).findByText('Only owners can')).toBeVisible();
@@ -201,13 +201,13 @@ it('offers a retry after an error', async () => {
   reply('get', '/company/people', () => refuse(503, 'service_unavailable'));
   const { user } = await renderPage(<PeoplePanel />, { user: makeApprovedUser(), namespaces: ['people'] });
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  reply('get', '/company/people', () => ok(everybody));
+  reply('get', '/company/people', () => ok(allPeople));
   await user.click(retry);
   expect(await person('Omar')).toBeVisible();
 });
 
 it('is accessible in Arabic', async () => {
-  const { container } = await open(everybody, 'ar');
+  const { container } = await open(allPeople, 'ar');
   expect(await person('Omar')).toHaveTextContent('عضو');
   await expectAccessible(container);
 });

@@ -135,7 +135,7 @@ const draftIn = (value: unknown, base: LinkBody[]): LinksDraft | null => {
   return isRows(value) ? { rows: value, base, sent: [] } : null;
 };
 
-/** The draft on top of what is stored now: this page's own save, or that of somebody else. */
+/** The draft on top of what is stored now: this page's own save, or that of another person. */
 function rebased(draft: LinksDraft | null, links: readonly SubmissionLink[], base: LinkBody[]): LinksDraft | null {
   if (!draft) return null;
   const isOwn = draft.sent.includes(JSON.stringify(base));

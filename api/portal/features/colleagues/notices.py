@@ -1,4 +1,4 @@
-"""Who is told about a change of the people of a company."""
+"""Mails about a change of the people of a company."""
 
 from collections.abc import Iterable
 
@@ -16,15 +16,15 @@ from portal.features.colleagues.policy import owners_beside
 from portal.features.colleagues.queries import Team
 
 
-def tell_joined(session: AsyncSession, team: Team, person: User) -> None:
+def notify_joined(session: AsyncSession, team: Team, person: User) -> None:
     content = ColleagueJoined(
         organization_name=team.company.organization_name, name=person.name, email=person.contact_email
     )
     _send(session, content, owners_beside(team.people, person))
 
 
-def tell_left(session: AsyncSession, team: Team, person: User, *, by: User) -> None:
-    """The other owners, and the person unless it was their own act. They are written to without an account."""
+def notify_left(session: AsyncSession, team: Team, person: User, *, by: User) -> None:
+    """To the other owners, and to a person who was removed, whose account no longer exists."""
     name = team.company.organization_name
     content = ColleagueLeft(organization_name=name, name=person.name, email=person.contact_email)
     _send(session, content, [owner for owner in owners_beside(team.people, person) if owner is not by])
@@ -33,8 +33,8 @@ def tell_left(session: AsyncSession, team: Team, person: User, *, by: User) -> N
         send(session, ColleagueRemoved(organization_name=name), to=to)
 
 
-def tell_moved(session: AsyncSession, team: Team, person: User, *, former: User | None, by: User | None) -> None:
-    """The new owner, the other owners and the contact before, without the one who did it."""
+def notify_moved(session: AsyncSession, team: Team, person: User, *, former: User | None, by: User | None) -> None:
+    """To the new owner, the other owners and the contact before, except the person ``by``."""
     content = OwnershipMoved(
         organization_name=team.company.organization_name, name=person.name, email=person.contact_email
     )

@@ -1,4 +1,4 @@
-"""Taking turns with others who change the same company, and writing down what was done."""
+"""What every change of a company's people needs: the lock of the company, and an event of the audit trail."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from portal.features.colleagues.queries import Team, find_team
 from portal.platform.errors import Forbidden, Unauthenticated
 
 
-async def own_turn(session: AsyncSession, actor: Actor) -> tuple[Team, User]:
+async def lock_as_member(session: AsyncSession, actor: Actor) -> tuple[Team, User]:
     """The actor's company, locked, and the actor's own row: another owner may just have changed or removed it.
 
     Raises :class:`Unauthenticated` or :class:`Forbidden`.
@@ -26,9 +26,9 @@ async def own_turn(session: AsyncSession, actor: Actor) -> tuple[Team, User]:
     return team, oneself
 
 
-async def owner_turn(session: AsyncSession, actor: Actor) -> tuple[Team, User]:
-    """As :func:`own_turn`; raises :class:`Forbidden` for members."""
-    team, oneself = await own_turn(session, actor)
+async def lock_as_owner(session: AsyncSession, actor: Actor) -> tuple[Team, User]:
+    """As :func:`lock_as_member`; raises :class:`Forbidden` for members."""
+    team, oneself = await lock_as_member(session, actor)
     require_owner(oneself)
     return team, oneself
 
@@ -39,7 +39,7 @@ def require_owner(oneself: User | None) -> None:
 
 
 def record(session: AsyncSession, actor: Actor | None, team: Team, action: str, person: User, **details: Any) -> None:
-    """The event keeps the person's name when the account is gone. Without an actor, the person did it."""
+    """The event keeps the name of a person whose account is deleted. Without an actor, the person is the actor."""
     audit.record(
         session,
         actor,

@@ -1,6 +1,7 @@
 """A Valkey that accepts and resets connections causes 503, not 500."""
 
 import asyncio
+import socket
 import subprocess
 import sys
 from collections import Counter
@@ -134,6 +135,37 @@ def answers(client: httpx.Client) -> bool:
         return client.get("/config").status_code == httpx.codes.OK
     except httpx.TransportError:
         return False
+
+
+async def test_a_connection_that_took_too_long_is_tried_again() -> None:
+    """The first packet is lost: the queue of the listening socket is full until half of the time has passed."""
+    with socket.create_server((LOCALHOST, 0), backlog=0) as server:
+        address = server.getsockname()
+        waiting = fill_the_queue(address)
+        drained = asyncio.get_running_loop().call_later(0.5, accept_all, server, len(waiting))
+        pool = open_pool(
+            f"redis://{LOCALHOST}:{address[1]}/0", socket_connect_timeout=1.0, lib_name=None, lib_version=None
+        )
+        connection = pool.make_connection()  # type: ignore[no-untyped-call]
+        await connection.connect()
+        assert drained.when() < asyncio.get_running_loop().time()
+        await connection.disconnect()
+        for one in waiting:
+            one.close()
+
+
+def fill_the_queue(address: tuple[str, int]) -> list[socket.socket]:
+    waiting: list[socket.socket] = []
+    while True:
+        try:
+            waiting.append(socket.create_connection(address, timeout=0.2))
+        except TimeoutError:
+            return waiting
+
+
+def accept_all(server: socket.socket, count: int) -> None:
+    for _ in range(count):
+        server.accept()[0].close()
 
 
 async def test_a_password_that_is_missing_is_said_and_recursion_is_not(valkey_url: str) -> None:

@@ -1,6 +1,6 @@
 """Connections to Valkey or Redis that report every broken connection as redis-py's ``ConnectionError``.
 
-redis-py retries that error, and the API answers it with 503. Two cases reach callers as something else:
+redis-py retries that error, and the API answers it with 503. Three cases reach callers as something else:
 
 - uvloop raises a plain ``RuntimeError`` when a connection that the server has reset is written to.
 - A server that asks for a password and is given none: the health check, which redis-py does before the first command,
@@ -17,6 +17,12 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 
 class _Reporting(AbstractConnection):
+    async def _connect(self) -> None:
+        try:
+            await super()._connect()  # type: ignore[safe-super, no-untyped-call]  # of the class beside this one
+        except TimeoutError:
+            await super()._connect()  # type: ignore[safe-super, no-untyped-call]
+
     async def on_connect(self) -> None:
         # The commands of connecting are check enough.
         self.next_health_check = asyncio.get_running_loop().time() + self.health_check_interval

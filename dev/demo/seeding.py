@@ -165,6 +165,7 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
         business_email=demo.email,
         phone_number=demo.phone,
         locale=demo.locale,
+        linkedin_profile=f"https://www.linkedin.com/in/{demo.email.partition('.')[0].replace('@', '-')}",
         created_at=registered,
     )
     user = User(**person)

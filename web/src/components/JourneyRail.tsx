@@ -98,7 +98,7 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
           p: 0,
           display: 'flex',
           flexDirection: vertical ? 'column' : 'row',
-          gap: vertical ? 0 : 2,
+          gap: vertical ? 0 : { xs: 2, md: 4 },
         }}
       >
         {steps.map((step, index) => {

@@ -24,7 +24,9 @@ async def actions(session: AsyncSession) -> list[str]:
     return list((await session.scalars(select(AuditEvent.action).order_by(AuditEvent.at))).all())
 
 
-async def test_an_owner_promotes_and_demotes(owner: User, browser: AsyncClient, session: AsyncSession) -> None:
+async def test_an_owner_promotes_and_demotes(
+    owner: User, browser: AsyncClient, session: AsyncSession, messages: ReadMessages
+) -> None:
     person = await a_colleague(session, owner)
     path = f"{PEOPLE}/{person.id}/role"
     for role in ("owner", "owner", "member"):
@@ -32,6 +34,8 @@ async def test_an_owner_promotes_and_demotes(owner: User, browser: AsyncClient, 
         assert (answer.status_code, answer.json()["message"]) == (200, "The role has been changed.")
         assert (await roles(session))["Huda"] == (role, False)
     assert await actions(session) == ["company.role_changed", "company.role_changed"]
+    (told,) = await messages()
+    assert (told.template, told.user_id, told.params["promoted_by"]) == ("colleague_promoted", person.id, owner.name)
 
 
 async def test_the_last_owner_stays_one(owner: User, browser: AsyncClient, session: AsyncSession) -> None:

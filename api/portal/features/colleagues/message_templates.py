@@ -66,6 +66,16 @@ class ColleagueRemoved(MessageTemplate):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ColleaguePromoted(MessageTemplate):
+    """To the member who became an owner."""
+
+    template: ClassVar[str] = "colleague_promoted"
+
+    organization_name: str
+    promoted_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnershipMoved(MessageTemplate):
     """To the new owner, the other owners, and the contact before."""
 
@@ -86,4 +96,5 @@ register(Sample(ColleagueAccountExists(organization_name=_COMPANY, invited_by=_O
 register(Sample(ColleagueJoined(organization_name=_COMPANY, name=_COLLEAGUE, email="layla@najd.example")))
 register(Sample(ColleagueLeft(organization_name=_COMPANY, name=_COLLEAGUE, email="layla@najd.example")))
 register(Sample(ColleagueRemoved(organization_name=_COMPANY)))
+register(Sample(ColleaguePromoted(organization_name=_COMPANY, promoted_by=_OWNER)))
 register(Sample(OwnershipMoved(organization_name=_COMPANY, name=_COLLEAGUE, email="layla@najd.example")))

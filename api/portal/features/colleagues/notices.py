@@ -9,6 +9,7 @@ from portal.domain.messaging.service import Recipient, send
 from portal.features.colleagues.message_templates import (
     ColleagueJoined,
     ColleagueLeft,
+    ColleaguePromoted,
     ColleagueRemoved,
     OwnershipMoved,
 )
@@ -31,6 +32,11 @@ def notify_left(session: AsyncSession, team: Team, person: User, *, by: User) ->
     if person is not by:
         to = Recipient(address=person.contact_email, locale=person.locale, name=person.name)
         send(session, ColleagueRemoved(organization_name=name), to=to)
+
+
+def notify_promoted(session: AsyncSession, team: Team, person: User, *, by: str) -> None:
+    content = ColleaguePromoted(organization_name=team.company.organization_name, promoted_by=by)
+    send(session, content, to=Recipient.of(person, address=person.contact_email))
 
 
 def notify_moved(session: AsyncSession, team: Team, person: User, *, former: User | None, by: User | None) -> None:

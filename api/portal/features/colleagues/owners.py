@@ -8,7 +8,7 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.users import AccountStatus, CompanyRole, User
 from portal.features.colleagues.changing import lock_as_member, record, require_owner
 from portal.features.colleagues.errors import ColleagueNotActive, LastOwner, SamePerson
-from portal.features.colleagues.notices import notify_moved
+from portal.features.colleagues.notices import notify_moved, notify_promoted
 from portal.features.colleagues.policy import is_active_owner, owners_beside
 from portal.features.colleagues.presentation import answer
 from portal.features.colleagues.queries import Team, find_team, has_done
@@ -110,6 +110,8 @@ async def _change_role(session: AsyncSession, actor: Actor, team: Team, person: 
             await make_contact(session, team, others[0])
     person.company_role = role
     record(session, actor, team, "company.role_changed", person, role=role.value)
+    if role is CompanyRole.OWNER:
+        notify_promoted(session, team, person, by=actor.name)
 
 
 async def _has_handed_over(session: AsyncSession, actor: Actor, team: Team, person: User | None) -> bool:

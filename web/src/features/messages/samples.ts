@@ -22,6 +22,7 @@ const groups = {
     'colleague_joined',
     'colleague_left',
     'colleague_removed',
+    'colleague_promoted',
     'ownership_moved',
   ],
   review: [

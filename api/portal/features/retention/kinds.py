@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.models import FormAnswers
@@ -23,6 +23,9 @@ from portal.features.submissions import service as submissions
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 
+EXPIRED_KEPT_DAYS = 30
+"""How long a company still sees that a colleague's invitation has expired, and can send it again."""
+
 Rows = tuple[Any, Any, ColumnElement[bool]]
 """Key and beginning of the time of each row, and which rows."""
 
@@ -31,7 +34,7 @@ Rows = tuple[Any, Any, ColumnElement[bool]]
 class Kind:
     """``of_closed_requests``: counted from the end of the last request at the earliest, and only after it.
 
-    ``table``: whose rows are locked.
+    ``table``: whose rows are locked; a tuple locks those of several tables.
     """
 
     name: str
@@ -62,6 +65,16 @@ def _drafts(settings: Settings) -> int | None:
     """Drafts hold personal data, too."""
     days = [days for days in (settings.retention_drafts_days, settings.retention_personal_days) if days]
     return min(days, default=None)
+
+
+def _kept_expired(_settings: Settings) -> int:
+    return EXPIRED_KEPT_DAYS
+
+
+def _unaccepted(settings: Settings) -> Rows:
+    """Every change of an invitation locks its company."""
+    ended_at = User.invited_at + timedelta(hours=settings.colleague_invitation_hours)
+    return User.id, ended_at, and_(INVITED_COLLEAGUE, Company.id == User.company_id)
 
 
 def _rejected(_settings: Settings) -> Rows:
@@ -130,6 +143,11 @@ def _invitations(_settings: Settings) -> Rows:
     return InvitationCode.id, InvitationCode.created_at, or_(was_sent, has_note)
 
 
+async def _delete_people(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:
+    """Without an account, they did nothing that refers to them."""
+    await _write(session, delete(User).where(User.id.in_(ids)))
+
+
 async def _anonymise_rejected(session: AsyncSession, resources: Resources, ids: Sequence[Any]) -> None:
     await anonymise_companies(session, resources, ids, keeps_organisation=False)
 
@@ -183,6 +201,7 @@ async def _write(session: AsyncSession, statement: Any) -> None:
 
 
 KINDS = (
+    Kind("unaccepted", _kept_expired, False, (Company, User), _unaccepted, _delete_people),
     Kind("rejected", attrgetter("retention_rejected_days"), False, Company, _rejected, _anonymise_rejected),
     Kind("form_drafts", _drafts, True, FormAnswers, _form_drafts, _empty_forms),
     Kind("response_drafts", _drafts, True, Submission, _response_drafts, _discard_drafts),

@@ -1,9 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
+
+interface PanelProps {
+  title: string;
+  badge?: ReactNode;
+  /** Makes the heading able to take the focus. */
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
 
 /** A framed section with its heading. */
-export function Panel({ title, badge, children }: { title: string; badge?: ReactNode; children: ReactNode }) {
+export function Panel({ title, badge, heading, children }: PanelProps) {
   const id = useId();
   return (
     <Box
@@ -19,7 +27,13 @@ export function Panel({ title, badge, children }: { title: string; badge?: React
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-        <Typography variant="label" component="h2" id={id} color="textSecondary">
+        <Typography
+          variant="label"
+          component="h2"
+          id={id}
+          color="textSecondary"
+          {...(heading && { ref: heading, tabIndex: -1, sx: { '&:focus': { outline: 'none' } } })}
+        >
           {title}
         </Typography>
         {badge}

@@ -10,6 +10,7 @@ import { ErrorState } from '@/components/ErrorState';
 import { laterDialog } from '@/components/laterDialog';
 import { LoadingState } from '@/components/LoadingState';
 import { Panel } from '@/components/Panel';
+import { useFocusOnHeading } from '@/components/useFocusOnHeading';
 import { PeopleList } from '@/people/PeopleList';
 import { DecisionDialog } from './DecisionDialog';
 import type { Decision } from './decisions';
@@ -19,40 +20,6 @@ import { PersonButtons } from './PersonButtons';
 
 const InviteDialog = laterDialog(() => import('./InviteDialog'));
 
-/** The people of the company. Owners manage them. */
-export function PeoplePanel() {
-  const { t } = useTranslation('people');
-  const { data, isError, error, refetch } = useQuery(peopleQuery);
-  return (
-    <Panel title={t('title')}>
-      {data ? (
-        <Shown people={data} />
-      ) : isError ? (
-        <Box sx={{ mt: 4 }}>
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        </Box>
-      ) : (
-        <LoadingState />
-      )}
-    </Panel>
-  );
-}
-
-function Shown({ people: { people, may_manage, limit } }: { people: People }) {
-  const { t } = useTranslation('people');
-  return (
-    <>
-      <Typography variant="hint" component="p" sx={{ mt: 2 }}>
-        {t('lead')} {t('contactNote')}
-      </Typography>
-      {may_manage ? <ManagedList people={people} /> : <PeopleList people={people} />}
-      {may_manage && people.length === 1 ? <Typography sx={{ mt: 4 }}>{t('alone')}</Typography> : null}
-      {may_manage ? people.length < limit ? <Invite /> : <Full limit={limit} /> : null}
-      <Leave people={people} />
-    </>
-  );
-}
-
 interface Asked {
   person: Colleague;
   decision: Decision;
@@ -60,25 +27,30 @@ interface Asked {
   number: number;
 }
 
-function ManagedList({ people }: { people: readonly Colleague[] }) {
+/** The people of the company. Owners manage them. */
+export function PeoplePanel() {
+  const { t } = useTranslation('people');
+  const { data, isError, error, refetch } = useQuery(peopleQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [asking, setAsking] = useState(false);
+  const heading = useFocusOnHeading(asking);
   return (
-    <>
-      <PeopleList
-        people={people}
-        actions={(person) =>
-          person.is_self ? null : (
-            <PersonButtons
-              person={person}
-              onAsk={(decision) => {
-                setAsked({ person, decision, number: (asked?.number ?? 0) + 1 });
-                setAsking(true);
-              }}
-            />
-          )
-        }
-      />
+    <Panel title={t('title')} heading={heading}>
+      {data ? (
+        <Shown
+          people={data}
+          onAsk={(person, decision) => {
+            setAsked({ person, decision, number: (asked?.number ?? 0) + 1 });
+            setAsking(true);
+          }}
+        />
+      ) : isError ? (
+        <Box sx={{ mt: 4 }}>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Box>
+      ) : (
+        <LoadingState />
+      )}
       {asked ? (
         <DecisionDialog
           key={asked.number}
@@ -90,6 +62,35 @@ function ManagedList({ people }: { people: readonly Colleague[] }) {
           }}
         />
       ) : null}
+    </Panel>
+  );
+}
+
+interface ShownProps {
+  people: People;
+  onAsk: (person: Colleague, decision: Decision) => void;
+}
+
+function Shown({ people: { people, may_manage, limit }, onAsk }: ShownProps) {
+  const { t } = useTranslation('people');
+  const buttonsOf = (person: Colleague) =>
+    person.is_self ? null : (
+      <PersonButtons
+        person={person}
+        onAsk={(decision) => {
+          onAsk(person, decision);
+        }}
+      />
+    );
+  return (
+    <>
+      <Typography variant="hint" component="p" sx={{ mt: 2 }}>
+        {t('lead')} {t('contactNote')}
+      </Typography>
+      <PeopleList people={people} {...(may_manage && { actions: buttonsOf })} />
+      {may_manage && people.length === 1 ? <Typography sx={{ mt: 4 }}>{t('alone')}</Typography> : null}
+      {may_manage ? people.length < limit ? <Invite /> : <Full limit={limit} /> : null}
+      <Leave people={people} />
     </>
   );
 }

@@ -33,6 +33,12 @@ const person = async (name: string) => {
   return found;
 };
 
+/** The button that had it is gone. */
+const expectFocusOnHeading = () =>
+  waitFor(() => {
+    expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus();
+  });
+
 async function confirm(user: Awaited<ReturnType<typeof open>>['user'], name: string) {
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name }));
@@ -142,6 +148,7 @@ it('sends an invitation again, and revokes it after a question', async () => {
   await waitFor(() => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
+  await expectFocusOnHeading();
 });
 
 it('removes a person after a question that names them', async () => {
@@ -156,6 +163,7 @@ it('removes a person after a question that names them', async () => {
   await expectAccessible(question);
   await user.click(within(question).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('The person has been removed')).toBeVisible();
+  await expectFocusOnHeading();
 });
 
 it('changes a role, and hands over with its consequences', async () => {
@@ -168,6 +176,7 @@ it('changes a role, and hands over with its consequences', async () => {
   await user.click(await screen.findByRole('button', { name: /^Make owner/ }));
   await confirm(user, 'Make owner');
   expect(await screen.findByRole('button', { name: /^Make member/ })).toBeVisible();
+  await expectFocusOnHeading();
   expect(roles).toEqual([{ role: 'owner' }]);
   reply('post', '/company/people/person-2/hand-over', () =>
     ok(
@@ -181,6 +190,7 @@ it('changes a role, and hands over with its consequences', async () => {
   expect(await screen.findByText('Ownership has been handed over')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Leave the company' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Invite a colleague' })).not.toBeInTheDocument();
+  await expectFocusOnHeading();
 });
 
 it('keeps the question open with the reason of a refusal', async () => {
@@ -195,6 +205,8 @@ it('keeps the question open with the reason of a refusal', async () => {
     expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
   });
   expect(question).toBeVisible();
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await expectFocusOnHeading();
 });
 
 it('offers a retry after an error', async () => {

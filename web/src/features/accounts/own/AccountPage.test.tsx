@@ -102,21 +102,31 @@ it('signs out one device, or all others after a question', async () => {
   const calls: string[] = [];
   reply('delete', '/account/devices/d2', () => {
     calls.push('one');
+    devices = devices.filter(({ id }) => id !== 'd2');
     return ok(null);
   });
   reply('post', '/account/devices/sign-out-others', () => {
     calls.push('others');
+    devices = devices.filter(({ current }) => current);
     return ok(null);
   });
-  const { user } = await open();
+  let devices = [device({ current: true }), device({ id: 'd2', agent: null }), device({ id: 'd3', agent: null })];
+  const { user } = await open(makeApprovedUser(), devices);
+  reply('get', '/account/devices', () => ok({ items: devices }));
+  const heading = screen.getByRole('heading', { name: 'Where you are signed in' });
   expect(screen.getByText('Chrome on Windows')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Sign out Unknown browser' }));
+  const [first] = screen.getAllByRole('button', { name: 'Sign out Unknown browser' });
+  if (first) await user.click(first);
   expect(await screen.findByText('The device has been signed out')).toBeVisible();
+  await waitFor(() => {
+    expect(heading).toHaveFocus();
+  });
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
   await waitFor(() => {
     expect(calls).toEqual(['one', 'others']);
+    expect(heading).toHaveFocus();
   });
 });
 

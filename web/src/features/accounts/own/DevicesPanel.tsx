@@ -15,6 +15,7 @@ import { Panel } from '@/components/Panel';
 import { RelativeTime } from '@/components/RelativeTime';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
+import { useFocusOnHeading } from '@/components/useFocusOnHeading';
 import { readAgent } from './agents';
 import { devicesQuery, signOutDevice, signOutOthers } from './api';
 
@@ -39,9 +40,10 @@ export function DevicesPanel() {
       return queryClient.invalidateQueries(devicesQuery);
     },
   });
+  const heading = useFocusOnHeading(asking);
   const others = query.data?.filter(({ current }) => !current).length ?? 0;
   return (
-    <Panel title={t('devices.title')}>
+    <Panel title={t('devices.title')} heading={heading}>
       {query.data ? (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
           {query.data.map((device) => (

@@ -184,7 +184,7 @@ async def invitation_to_accept(visitor: CompanyUser) -> None:
     # A change of the fragment alone loads nothing.
     await visitor.visitor.goto("/app/login")
     await visitor.visitor.goto(f"{ACCEPT}#token=an-example")
-    await expect(visitor.field("email")).to_have_value(INVITATION["email"])
+    await visitor.sees(INVITATION["email"])
 
 
 async def acceptance_with_errors(visitor: CompanyUser) -> None:

@@ -9,7 +9,7 @@ import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
 import type { ColleagueInvitation } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
-import { Bdi } from '@/components/Bdi';
+import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
 import { ErrorSummary } from '@/components/ErrorSummary';
@@ -153,15 +153,17 @@ function Accept({ token, invitation, onEnd }: AcceptProps) {
       />
       <FormStack onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
-        <TextInput
-          name="email"
-          label={t('accept.email')}
-          hint={t('accept.emailHint')}
-          value={invitation.email}
-          readOnly
-          autoComplete="username"
-          ltr
-        />
+        <div>
+          <Typography variant="label" component="p">
+            {t('accept.email')}
+          </Typography>
+          <Typography>
+            <LtrText breakAnywhere>{invitation.email}</LtrText>
+          </Typography>
+          <Typography variant="hint">{t('accept.emailHint')}</Typography>
+        </div>
+        {/* Password managers save the password under it. */}
+        <input type="text" autoComplete="username" value={invitation.email} readOnly hidden />
         <Box
           sx={{
             display: 'grid',

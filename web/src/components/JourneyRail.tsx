@@ -12,6 +12,7 @@ import { usePhase } from '@/clock/rfiPhase';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
+import { Circle } from './Circle';
 import { useReviewStatusName } from './ReviewChip';
 import { journeySteps, type JourneyStep, type StepState } from './journey';
 
@@ -29,17 +30,8 @@ const marks = {
 
 function Mark({ state, number }: { state: StepState; number: number }) {
   return (
-    <Box
+    <Circle
       sx={{
-        width: 28,
-        height: 28,
-        flexShrink: 0,
-        display: 'grid',
-        placeItems: 'center',
-        borderRadius: '50%',
-        border: 2,
-        fontSize: 13,
-        fontWeight: 600,
         ...(state === 'done' && {
           bgcolor: 'primary.main',
           borderColor: 'primary.main',
@@ -51,7 +43,7 @@ function Mark({ state, number }: { state: StepState; number: number }) {
       }}
     >
       {marks[state] ?? number}
-    </Box>
+    </Circle>
   );
 }
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ColleaguePlace } from '@/api/contract';
+import { Circle } from '@/components/Circle';
 import { isolate } from '@/i18n/isolate';
 import { initialsOf } from './initials';
 
@@ -40,26 +41,18 @@ export function PresenceLine({ others, textOf }: PresenceLineProps) {
 
 function Initials({ name }: { name: string }) {
   return (
-    <Box
-      component="span"
+    <Circle
       aria-hidden
       sx={{
-        width: 28,
-        height: 28,
-        flexShrink: 0,
-        display: 'grid',
-        placeItems: 'center',
-        borderRadius: '50%',
-        border: 1,
+        borderWidth: 1,
         borderColor: 'primary.main',
         bgcolor: (theme) => theme.tokens.primarySoft,
         color: 'text.primary',
         fontSize: 12,
-        fontWeight: 600,
         lineHeight: 1,
       }}
     >
       {initialsOf(name)}
-    </Box>
+    </Circle>
   );
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Answers, FormDefinition } from '@/api/contract';
+import { Circle } from '@/components/Circle';
 import { localized } from '@/forms/definition';
 import { formProgress, isComplete, sectionProgress, type Progress } from '@/forms/progress';
 import { reviewStep, searchOf } from './steps';
@@ -134,25 +135,16 @@ function RailStep({ to, here, mark, title, progress, note, short }: RailStepProp
 
 function Mark({ filled, here, children }: { filled: boolean; here: boolean; children: ReactNode }) {
   return (
-    <Box
+    <Circle
       aria-hidden
       sx={{
-        width: 28,
-        height: 28,
-        flexShrink: 0,
-        display: 'grid',
-        placeItems: 'center',
-        borderRadius: '50%',
-        border: 2,
-        fontSize: 13,
-        fontWeight: 600,
         borderColor: filled || here ? 'primary.main' : 'divider',
         bgcolor: filled ? 'primary.main' : 'background.paper',
         color: filled ? 'primary.contrastText' : here ? 'primary.main' : 'text.secondary',
       }}
     >
       {children}
-    </Box>
+    </Circle>
   );
 }
 

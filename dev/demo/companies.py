@@ -9,7 +9,8 @@ from portal.domain.identity.users import AccountStatus
 class DemoCompany:
     """``registered_ago``: hours before seeding; ``status``, ``answered``, ``submitted``: its progress.
 
-    ``extended``: it has a week more than the others. ``wants_name``: the name that it asks for.
+    ``asked``: a clarification of its response was requested. ``extended``: it has a week more than the others.
+    ``wants_name``: the name that it asks for.
     """
 
     email: str
@@ -29,12 +30,15 @@ class DemoCompany:
     marked: tuple[str, ...] = ()
     answered: bool = False
     submitted: bool = False
+    asked: bool = False
     invited: bool = False
     extended: bool = False
     wants_name: str | None = None
 
     @property
     def stage(self) -> str:
+        if self.asked:
+            return "clarification of the RFI response requested, one addition sent"
         if self.submitted:
             return "RFI response submitted and under review, feedback to give"
         if self.answered:
@@ -144,6 +148,24 @@ COMPANIES = (
         AccountStatus.APPROVED,
         answered=True,
         submitted=True,
+    ),
+    DemoCompany(
+        "reem@afaq-survey.example",
+        "ريم",
+        "الدوسري",
+        "آفاق المساحة",
+        "https://afaq-survey.example",
+        "الخبر",
+        "الخبر، الرياض",
+        "50-200",
+        "hdMapping",
+        "+966541234504",
+        "ar",
+        310,
+        AccountStatus.APPROVED,
+        answered=True,
+        submitted=True,
+        asked=True,
     ),
     DemoCompany(
         "sara@madar-geo.example",

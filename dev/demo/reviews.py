@@ -1,4 +1,6 @@
-"""A response of the demonstration that is under review."""
+"""Responses of the demonstration: one under review, and one of which a clarification is requested."""
+
+from datetime import timedelta
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -10,8 +12,11 @@ from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.reviews import service as reviews
 from portal.features.reviews.service import Wanted
+from portal.platform.db.clock import database_now
 
 MESSAGE = "We read all responses until the end of the month. Thank you for your patience."
+REQUEST = "نرجو إرسال خريطة التغطية حسب المناطق، فهي غير مرفقة بالرد."
+OPEN_FOR = timedelta(days=14)
 
 
 async def seed_reviews(session: AsyncSession, actor: Actor) -> None:
@@ -24,4 +29,7 @@ async def seed_reviews(session: AsyncSession, actor: Actor) -> None:
         found = await reviews.show(session, submission.id)
         if found.review is None:
             wanted, receipt = Wanted(ReviewStatus.UNDER_REVIEW, MESSAGE), submission.receipt_number
+            if company.asked:
+                ends_at = await database_now(session) + OPEN_FOR
+                wanted = Wanted(ReviewStatus.CLARIFICATION_REQUESTED, REQUEST, ends_at)
             await reviews.set_status(session, actor, submission.id, wanted=wanted, receipt_number=receipt, revision=0)

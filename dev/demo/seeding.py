@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from dev.demo.additions import seed_additions
 from dev.demo.announcements import seed_announcements
 from dev.demo.answers import demo_answers
 from dev.demo.change_requests import seed_change_requests
@@ -81,6 +82,7 @@ async def seed_demo(resources: Resources) -> list[str]:
         await seed_colleagues(session, settings, password_hash)
         await seed_reviews(session, actor)
         await seed_announcements(session, settings, actor)
+    await seed_additions(resources)
     return [
         f"Administrator   {ADMIN_EMAIL}",
         *(f"Company         {company.email}  ({company.stage})" for company in COMPANIES),
@@ -214,15 +216,15 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
     content = await asyncio.to_thread(response_document, resources.settings, demo.industry, demo.name)
     await upload_file(resources, actor, Upload(FileKind.DOCUMENT, name, announced_size=None, chunks=_once(content)))
     async with unit_of_work(resources.sessions) as session:
-        links = [TypedLink("https://kumo-hd.example/coverage", "Coverage map")]
+        links = [TypedLink(f"{demo.website}/coverage", "Coverage map")]
         await submissions.replace_links(session, actor, resources.rfi_name, links=links, max_links=len(links))
         await submissions.submit(session, actor, resources.rfi_name, idempotency_key=new_id())
-    await _replace(resources, actor, links)
+    if not demo.asked:
+        await _replace(resources, actor, [*links, TypedLink(f"{demo.website}/samples", "Sample data")])
 
 
-async def _replace(resources: Resources, actor: Actor, links: list[TypedLink]) -> None:
+async def _replace(resources: Resources, actor: Actor, more: list[TypedLink]) -> None:
     """A second version with one more link."""
-    more = [*links, TypedLink("https://kumo-hd.example/samples", "Sample data")]
     async with unit_of_work(resources.sessions) as session:
         arrived_at = await rfis.arrive(session)
         standing = (await submissions.current(session, actor, resources.rfi_name)).submission

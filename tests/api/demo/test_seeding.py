@@ -7,6 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.demo import seed_demo
+from dev.demo.additions import NAME, NOTE
 from dev.demo.colleagues import INVITED, MEMBER, OWNER
 from dev.demo.companies import COMPANIES
 from dev.demo.seeding import ADMIN_EMAIL, INVITATION, INVITATION_NOTE, PASSWORD
@@ -16,7 +17,7 @@ from portal.domain.invitations.models import SentInvitation
 from portal.domain.messaging.models import Message
 from portal.domain.questions.models import Clarification, Question
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionVersion
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionVersion
 from portal.features.announcements.models import Announcement
 from portal.features.library.models import Document, DocumentFile
 from portal.platform.clock import RIYADH
@@ -41,7 +42,7 @@ async def test_there_is_a_company_at_every_step(portal: Committed) -> None:
         filled = await session.scalar(select(func.count()).select_from(DocumentFile))
         replaced = (await session.scalars(select(SubmissionVersion))).one()
     assert statuses == {company.email: company.status for company in COMPANIES} | {ADMIN_EMAIL: AccountStatus.APPROVED}
-    assert (submitted, filled) == (1, 7)
+    assert (submitted, filled) == (2, 7)
     assert (replaced.state, replaced.number) == ("superseded", 1)
 
 
@@ -68,7 +69,21 @@ async def test_one_company_has_a_member_and_an_open_invitation(portal: Committed
     ]
 
 
+async def test_an_administrator_sees_the_addition_of_one_company(portal: Committed) -> None:
+    async with portal.transaction() as session:
+        admin = await _person(session, ADMIN_EMAIL)
+        (asked,) = [company for company in COMPANIES if company.asked]
+        person = await _person(session, asked.email)
+        of_company = select(Submission.id).where(Submission.company_id == person.company_id)
+        submission_id = (await session.scalars(of_company)).one()
+    async with portal.browser(admin) as browser:
+        (addition,) = (await browser.get(f"/api/submissions/{submission_id}")).json()["data"]["additions"]
+    assert (addition["note"], [file["name"] for file in addition["files"]]) == (NOTE, [NAME])
+
+
 async def test_every_account_can_sign_in(portal: Committed) -> None:
+    settings = portal.resources.settings.model_copy(update={"sign_in_tries_per_minute": len(COMPANIES) + 2})
+    portal.app.state.resources = with_settings(portal.resources, settings)
     async with portal.browser() as browser:
         for email in (ADMIN_EMAIL, MEMBER, *(company.email for company in COMPANIES)):
             answer = await browser.post("/api/login/check-credentials", json={"email": email, "password": PASSWORD})
@@ -123,5 +138,8 @@ async def _person(session: AsyncSession, email: str) -> User:
 
 async def _everything(portal: Committed) -> list[int]:
     async with portal.transaction() as session:
-        tables = (User, Company, Document, Rfi, Submission, Question, Clarification, SentInvitation, Message)
+        tables = (
+            *(User, Company, Document, Rfi, Question, Clarification, SentInvitation, Message),
+            *(Submission, ResponseAddition),
+        )
         return [(await session.execute(select(func.count()).select_from(table))).scalar_one() for table in tables]

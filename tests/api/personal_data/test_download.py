@@ -162,6 +162,35 @@ async def test_what_the_company_asked_to_change_is_in_it_without_who_decided(
     assert "decided_by_name" not in request
 
 
+@pytest.mark.parametrize(
+    ("state", "english", "arabic"),
+    [
+        (ChangeRequestState.PENDING, "Waiting for a decision", "في انتظار القرار"),
+        (ChangeRequestState.ACCEPTED, "Accepted", "مقبول"),
+        (ChangeRequestState.DECLINED, "Declined", "مرفوض"),
+        (ChangeRequestState.WITHDRAWN, "Withdrawn", "مسحوب"),
+    ],
+)
+async def test_the_pages_hold_requested_changes(
+    session: AsyncSession, sign_in: SignIn, settings: Settings, state: ChangeRequestState, english: str, arabic: str
+) -> None:
+    user = await a_company(session, organization_name="Najd Mapping")
+    await a_change_request(session, user, state=state, comment="We merged", reason="Not in the register")
+    sections = document_of(settings, told(await downloaded(await sign_in(user))), utc_now())["sections"]
+    (section,) = [one for one in sections if one["title"]["en"] == "Requested changes"]
+    (entries,) = section["records"]
+    assert [(entries[0]["en"], entries[0]["ar"])] == [(english, arabic)]
+    typed = {entry["label"]["en"]: entry["typed"]["text"] for entry in entries[1:] if "typed" in entry}
+    expected = {
+        "Before: Organisation": "Najd Mapping",
+        "Requested: Organisation": "Najd Geomatics",
+        "Comment for the authority": "We merged",
+        "Reason for declining": "Not in the register",
+    }
+    assert typed.items() >= expected.items()
+    assert "المطلوب: الشركة" in {entry["label"]["ar"] for entry in entries}
+
+
 async def test_of_colleagues_names_and_roles_are_in_it(session: AsyncSession, company: User, sign_in: SignIn) -> None:
     await an_invited_colleague(session, company, first_name="Maha")
     private = {

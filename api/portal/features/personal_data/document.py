@@ -8,6 +8,7 @@ from portal.domain.forms.definition import FormName, get_form
 from portal.domain.forms.presentation import present
 from portal.domain.registration.fields import ORGANISATION, PERSON
 from portal.domain.typesetting.texts import both, instant_in_both, typed
+from portal.platform.i18n import translate
 from portal.platform.settings import Settings
 
 Row = Mapping[str, Any]
@@ -16,6 +17,12 @@ Entry = dict[str, Any]
 JSON_NAME = "data.json"
 _FORMS = ("questionnaire", "feedback")
 _RESPONSE = (("response", "state"), ("receipt_number", "receipt_number"), ("submitted_at", "submitted_at"))
+_CHANGE_REQUEST = (
+    ("change.comment", "comment"),
+    ("change.requested_at", "requested_at"),
+    ("change.decided_at", "decided_at"),
+    ("change.reason", "reason"),
+)
 _QUESTION = (
     ("question_subject", "subject"),
     ("question_text", "text"),
@@ -30,6 +37,7 @@ def document_of(settings: Settings, data: Mapping[str, Sequence[Row]], at: datet
     sections = [
         ("account", [_account(row) for row in data["account"]]),
         ("company", [_fields(row, ORGANISATION) for row in data["company"]]),
+        ("change_requests", [list(_change_request(row)) for row in data["change_requests"]]),
         *((form, [list(_answers(row)) for row in data["answers"] if row["form"] == form]) for form in _FORMS),
         ("response", [_columns(row, _RESPONSE, states="response") for row in data["response"]]),
         # Versions of a response share files.
@@ -83,6 +91,23 @@ def _entry(label: str, value: Any) -> Entry:
     if isinstance(value, datetime):
         return {"label": text, **instant_in_both(value)}
     return {"label": text, "typed": typed(str(value))}
+
+
+def _change_request(row: Row) -> Iterator[Entry]:
+    """What was to change, in the words of both languages for its fields, and what became of it."""
+    yield {"label": both("personal_data.change.state"), **both(f"personal_data.change_state.{row['state']}")}
+    for change in row["changes"]:
+        for name in ("before", "after"):
+            # An anonymised request keeps its fields only.
+            if change[name]:
+                yield {"label": _named(f"personal_data.change.{name}", change["field"]), "typed": typed(change[name])}
+    for label, column in _CHANGE_REQUEST:
+        if row[column]:
+            yield _entry(f"personal_data.{label}", row[column])
+
+
+def _named(key: str, field: str) -> dict[str, str]:
+    return {locale: translate(key, locale, field=name) for locale, name in both(f"column.{field}").items()}
 
 
 def _answers(row: Row) -> Iterator[Entry]:

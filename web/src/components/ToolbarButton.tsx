@@ -21,7 +21,7 @@ const hidden = {
 
 const oneLine = { maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** A button of a list's toolbar; on a phone only its icon is visible. */
+/** A button of a list's toolbar or of its page's header; on a phone only its icon is visible. */
 export function ToolbarButton({ icon, label, mark, ...button }: ToolbarButtonProps) {
   return (
     <Button

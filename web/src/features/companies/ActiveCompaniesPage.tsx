@@ -18,7 +18,8 @@ import { useList } from '@/lists/useList';
 const ActiveSheet = laterSheet(() => import('./ActiveSheet'), 'companySheet');
 const path = '/api/users';
 const name = 'users';
-const shown = ['organization_name', 'person', 'questionnaire', 'response', 'feedback_at', 'last_sign_in_at'];
+/** What fits beside the menu on a screen 1280 pixels wide, in both languages. */
+const shown = ['organization_name', 'person', 'questionnaire', 'response', 'feedback_at'];
 const without = ['rejection_reason'];
 const offered: readonly FilterName[] = [
   'questionnaire',

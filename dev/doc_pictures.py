@@ -11,7 +11,7 @@ from dev.toolchain import ROOT
 
 TAKEN = ROOT / "screenshots"
 SHOWN = ROOT / "docs" / "screenshots"
-WIDTH = {"desktop": 960, "phone": 390}
+SCALE = {"desktop": 0.75, "phone": 1}
 # Height that is visible without scrolling; longer pages are cut here.
 TALLEST = {"desktop": 720, "phone": 800}
 
@@ -27,8 +27,8 @@ class Picture:
         return self.look.rpartition("-")[2]
 
 
-def _in_both(name: str) -> list[Picture]:
-    return [Picture(f"{name}-{locale}", f"{locale}-light-desktop", name) for locale in ("en", "ar")]
+def _in_both(name: str, kind: str = "desktop") -> list[Picture]:
+    return [Picture(f"{name}-{locale}", f"{locale}-light-{kind}", name) for locale in ("en", "ar")]
 
 
 PICTURES = (
@@ -41,6 +41,10 @@ PICTURES = (
     *_in_both("admin-home"),
     *_in_both("pending-company"),
     *_in_both("active-company"),
+    *_in_both("company-people"),
+    *_in_both("active-company-people"),
+    *_in_both("accept-invitation", "phone"),
+    *_in_both("clarification-additions"),
     *_in_both("submissions"),
     *_in_both("insights"),
     *_in_both("send-email"),
@@ -53,14 +57,13 @@ async def _make(page: Page, picture: Picture) -> str | None:
     source = TAKEN / picture.look / f"{picture.screen}.png"
     if not source.exists():
         return f"{source.relative_to(ROOT)} is not there: run `make screenshots` first"
-    width = WIDTH[picture.kind]
-    await page.set_viewport_size({"width": width, "height": TALLEST[picture.kind]})
+    await page.set_viewport_size({"width": 960, "height": TALLEST[picture.kind]})
     await page.goto(source.as_uri())
-    height: float = await page.evaluate(
-        "width => { const image = document.querySelector('img'); const tall = width * image.naturalHeight"
-        " / image.naturalWidth; document.body.style.cssText = 'margin:0'; image.style.cssText ="
-        " `display:block;width:${width}px;height:${tall}px;cursor:auto`; return tall; }",
-        width,
+    width, height = await page.evaluate(
+        "scale => { const image = document.querySelector('img'); const width = Math.round(scale * image.naturalWidth);"
+        " const tall = width * image.naturalHeight / image.naturalWidth; document.body.style.cssText = 'margin:0';"
+        " image.style.cssText = `display:block;width:${width}px;height:${tall}px;cursor:auto`; return [width, tall]; }",
+        SCALE[picture.kind],
     )
     tall = min(round(height), TALLEST[picture.kind])
     await page.screenshot(path=SHOWN / f"{picture.name}.png", clip={"x": 0, "y": 0, "width": width, "height": tall})

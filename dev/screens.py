@@ -1,15 +1,13 @@
 """Scenes for screenshots: every screen, its user, and the steps that lead to it."""
 
-import json
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from playwright.async_api import Page, Route
 
 from dev.demo.seeding import ADMIN_EMAIL
-from dev.toolchain import WEB
+from dev.screen_steps import Step, add_arabic, answer, click, fill, load_again, press, see
 from portal.domain.forms.definition import get_form
 
 PENDING = "noura@najd-mapping.example"
@@ -17,11 +15,10 @@ REJECTED = "anna@blurmaps.example"
 APPROVED = "omar@sahara-geo.example"
 ANSWERED = "layla@masar-nav.example"
 SUBMITTED = "kenji@kumo-hd.example"
+ASKED = "reem@afaq-survey.example"
 ADMIN = ADMIN_EMAIL
 CHOICES = [f"questionnaire.{question.id}" for question in get_form("questionnaire").questions() if question.options]
 
-Words = Callable[[str], str]
-Step = Callable[[Page, Words], Awaitable[None]]
 Change = Callable[[Any], Any]
 
 
@@ -30,7 +27,7 @@ class Screen:
     """``who``: the email of the user; empty for a visitor.
 
     ``answers``: replacements of API responses, by path. ``then``: steps after the page has loaded. ``late``: taken
-    after feedback was given.
+    after feedback was given. ``part``: the element that the picture shows instead of the page.
     """
 
     name: str
@@ -40,25 +37,7 @@ class Screen:
     then: tuple[Step, ...] = ()
     phone_only: bool = False
     late: bool = False
-
-
-def words(language: str) -> Words:
-    """``say("companies:reject")``: the text of a catalogue."""
-    return lambda key: _text(language, key)
-
-
-def _text(language: str, key: str) -> str:
-    namespace, _, path = key.partition(":")
-    found: Any = _catalogue(language, namespace)
-    for part in path.split("."):
-        found = found[part]
-    return str(found)
-
-
-@cache
-def _catalogue(language: str, namespace: str) -> Any:
-    file = WEB / "src" / "i18n" / "locales" / language / f"{namespace}.json"
-    return json.loads(file.read_text(encoding="utf-8"))
+    part: str = ""
 
 
 async def change_answers(page: Page, screen: Screen) -> None:
@@ -73,51 +52,6 @@ def _changing(change: Change) -> Callable[[Route], Awaitable[None]]:
         await route.fulfill(response=answer, json=body | {"data": change(body["data"])})
 
     return handle
-
-
-def press(key: str) -> Step:
-    async def step(page: Page, say: Words) -> None:
-        await page.get_by_role("button", name=say(key), exact=True).first.click()
-
-    return step
-
-
-def fill(field: str, text: str) -> Step:
-    async def step(page: Page, _: Words) -> None:
-        await page.locator(f"#field-{field}").fill(text)
-
-    return step
-
-
-async def add_arabic(page: Page, say: Words) -> None:
-    """Opens the Arabic fields, unless the draft of an earlier screen has them."""
-    if not await page.locator("#field-other_subject").count():
-        await press("announcements:form.add_ar")(page, say)
-
-
-def click(selector: str) -> Step:
-    async def step(page: Page, _: Words) -> None:
-        await page.locator(selector).first.click()
-
-    return step
-
-
-def see(selector: str) -> Step:
-    async def step(page: Page, _: Words) -> None:
-        # On a phone, the closed menu is a dialog, too.
-        await page.locator(selector).filter(visible=True).first.wait_for()
-
-    return step
-
-
-def answer(path: str, data: Any) -> Step:
-    """The rest of the page's calls to ``path`` are answered here: codes are not sent for a picture."""
-
-    async def step(page: Page, _: Words) -> None:
-        body = {"success": True, "code": 200, "message": "", "data": data}
-        await page.route(f"**/api/{path}?*", lambda route: route.fulfill(json=body))
-
-    return step
 
 
 CHALLENGE = {
@@ -137,6 +71,15 @@ SIGN_IN = (
     click("main form button[type=submit]"),
     see("#field-code"),
 )
+INVITATION = {
+    "organization_name": "Sahara Geomatics",
+    "invited_by": "Omar Al-Harbi",
+    "email": "yousef@sahara-geo.example",
+    "first_name": "Yousef",
+    "last_name": "Al-Mutairi",
+    "valid_until": "2031-01-05T20:59:00Z",
+}
+COLLEAGUE = {"name": "Layla Al-Qahtani", "place": "questionnaire:currentUse"}
 SUBMIT = (click("main form button[type=submit]"), see("main [role=alert]"))
 DRAWER = (click("header button"), see("[role=presentation] nav"))
 ACCOUNT = (click("header button[aria-haspopup=dialog]"), see("[role=dialog]"))
@@ -169,6 +112,9 @@ NO_ROWS = {"items": [], "total": 0, "matched": 0, "next_cursor": None, "previous
 LIBRARY = "/app/documentsList"
 QUESTIONS = "/app/questionnaireForm"
 RESPONSE = "/app/rfiDocumentForm"
+SAHARA = "/app/activeCompanies?search=Sahara"
+# Only the list of people names itself.
+PEOPLE = "section:has(> ul[aria-label]), section:has(> div > ul[aria-label])"
 WAITING_COMPANIES = "/app/pendingCompanies"
 
 SCREENS = (
@@ -187,11 +133,24 @@ SCREENS = (
     Screen("reset-password", "/app/resetPassword#token=an-example"),
     Screen("reset-password-no-link", "/app/resetPassword"),
     Screen("accept-invitation-no-link", "/app/accept-invitation"),
+    Screen(
+        "accept-invitation",
+        "/app/accept-invitation#token=an-example",
+        then=(answer("colleague-invitation", INVITATION), load_again, see("#field-first_name")),
+    ),
     Screen("waiting", "/app/login", PENDING),
     Screen("rejected", "/app/login", REJECTED),
     Screen("already-signed-in", "/app/login", ANSWERED),
     Screen("questionnaire", QUESTIONS, APPROVED),
     Screen("questionnaire-section", f"{QUESTIONS}?section=currentUse", APPROVED),
+    Screen(
+        "questionnaire-together",
+        f"{QUESTIONS}?section=currentUse",
+        APPROVED,
+        answers=(("company/presence", lambda _: {"alone": False, "others": [COLLEAGUE]}),),
+    ),
+    Screen("company", "/app/company", APPROVED),
+    Screen("company-people", "/app/company", APPROVED, part=PEOPLE),
     Screen("questionnaire-review", f"{QUESTIONS}?section=review", APPROVED),
     Screen("questionnaire-answered", QUESTIONS, ANSWERED),
     Screen("library", LIBRARY, ANSWERED),
@@ -209,6 +168,8 @@ SCREENS = (
     ),
     Screen("response-scheduled", RESPONSE, ANSWERED, answers=SCHEDULED),
     Screen("response-closed", RESPONSE, ANSWERED, answers=CLOSED),
+    Screen("clarification", RESPONSE, ASKED),
+    Screen("clarification-additions", RESPONSE, ASKED, part="[aria-labelledby=additions-title]"),
     Screen("sandbox", "/app/sandBox", ANSWERED),
     Screen("drawer", LIBRARY, ANSWERED, then=DRAWER, phone_only=True),
     Screen("account-menu", LIBRARY, ANSWERED, then=ACCOUNT),
@@ -243,7 +204,9 @@ SCREENS = (
     ),
     Screen("active-companies", "/app/activeCompanies", ADMIN),
     Screen("active-company", "/app/activeCompanies", ADMIN, then=OPEN_ROW),
+    Screen("active-company-people", SAHARA, ADMIN, then=OPEN_ROW, part=PEOPLE),
     Screen("submissions", "/app/submissionsList", ADMIN),
+    Screen("submission-addition", "/app/submissionsList?added=yes", ADMIN, then=OPEN_ROW),
     Screen("submission", "/app/submissionsList", ADMIN, then=OPEN_ROW),
     Screen("library-managed", "/app/library", ADMIN),
     Screen("library-add", "/app/library", ADMIN, then=(press("library:add.open"), see("[role=dialog]"))),

@@ -18,7 +18,8 @@ from dev.browser import CHROMIUM, DESKTOP, FLAGS, LANGUAGE_KEY, PHONE, USER_KEY
 from dev.demo.answers import demo_answers
 from dev.demo.large import seed_large
 from dev.portal_process import RunningPortal, running_portal
-from dev.screens import ANSWERED, APPROVED, SUBMITTED, Screen, change_answers, screens, words
+from dev.screen_steps import words
+from dev.screens import ANSWERED, APPROVED, SUBMITTED, Screen, change_answers, screens
 from dev.toolchain import ROOT, WEB
 from portal.domain.forms.definition import get_form
 from portal.domain.identity.sessions import SessionStore
@@ -152,7 +153,8 @@ async def _take(context: BrowserContext, screen: Screen, look: Look) -> None:
             await _settle(page)
         look.folder.mkdir(parents=True, exist_ok=True)
         await _show_whole(page)
-        await page.screenshot(path=look.folder / f"{screen.name}.png")
+        target = page.locator(screen.part).first if screen.part else page
+        await target.screenshot(path=look.folder / f"{screen.name}.png")
     finally:
         await page.close()
 

@@ -1,0 +1,81 @@
+"""Steps on a page that lead to a screen, and the words of its language."""
+
+import json
+from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import Any
+
+from playwright.async_api import Page
+
+from dev.toolchain import WEB
+
+Words = Callable[[str], str]
+Step = Callable[[Page, Words], Awaitable[None]]
+
+
+def words(language: str) -> Words:
+    """``say("companies:reject")``: the text of a catalogue."""
+    return lambda key: _text(language, key)
+
+
+def _text(language: str, key: str) -> str:
+    namespace, _, path = key.partition(":")
+    found: Any = _catalogue(language, namespace)
+    for part in path.split("."):
+        found = found[part]
+    return str(found)
+
+
+@cache
+def _catalogue(language: str, namespace: str) -> Any:
+    file = WEB / "src" / "i18n" / "locales" / language / f"{namespace}.json"
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def press(key: str) -> Step:
+    async def step(page: Page, say: Words) -> None:
+        await page.get_by_role("button", name=say(key), exact=True).first.click()
+
+    return step
+
+
+def fill(field: str, text: str) -> Step:
+    async def step(page: Page, _: Words) -> None:
+        await page.locator(f"#field-{field}").fill(text)
+
+    return step
+
+
+async def add_arabic(page: Page, say: Words) -> None:
+    """Opens the Arabic fields, unless the draft of an earlier screen has them."""
+    if not await page.locator("#field-other_subject").count():
+        await press("announcements:form.add_ar")(page, say)
+
+
+def click(selector: str) -> Step:
+    async def step(page: Page, _: Words) -> None:
+        await page.locator(selector).first.click()
+
+    return step
+
+
+def see(selector: str) -> Step:
+    async def step(page: Page, _: Words) -> None:
+        # On a phone, the closed menu is a dialog, too.
+        await page.locator(selector).filter(visible=True).first.wait_for()
+
+    return step
+
+
+def answer(path: str, data: Any) -> Step:
+    """The rest of the page's calls to ``path`` are answered here: codes are not sent for a picture."""
+
+    async def step(page: Page, _: Words) -> None:
+        body = {"success": True, "code": 200, "message": "", "data": data}
+        await page.route(f"**/api/{path}?*", lambda route: route.fulfill(json=body))
+
+    return step
+
+
+async def load_again(page: Page, _: Words) -> None:
+    await page.reload()

@@ -2,48 +2,34 @@
 
 import asyncio
 import logging
-import os
 import sys
 
-import kopf
 import structlog
 from prometheus_client import start_http_server
 
 from portal_operator import metrics
-from portal_operator.handlers import registry_for
-from portal_operator.reconciler import Reconciler
+from portal_operator.health import Health, serving
+from portal_operator.operating import Operating
 from portal_operator.settings import OperatorSettings, SettingsError, read_settings
 from portal_operator.telemetry import add_trace_id, start_tracing, stop_tracing
 
 
 def main() -> int:
+    health = Health()
     try:
         settings = read_settings()
         metrics.ROUND.set_to_current_time()
         _serve_metrics(settings)
         start_tracing()
+        configure_logging(settings)
+        with serving(health, settings.host, settings.health_port):
+            asyncio.run(Operating(settings, health).run())
     except SettingsError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 2
-    configure_logging(settings)
-    try:
-        asyncio.run(_operate(settings))
     finally:
         stop_tracing()
     return 0
-
-
-async def _operate(settings: OperatorSettings) -> None:
-    # kopf reads the user name, which the numeric user of a container does not have.
-    os.environ.setdefault("LOGNAME", "portal-operator")
-    reconciler = Reconciler(settings)
-    await kopf.operator(
-        registry=registry_for(settings, reconciler),
-        standalone=True,
-        namespaces=settings.namespaces,
-        clusterwide=not settings.namespaces,
-        liveness_endpoint=f"http://{settings.host}:{settings.health_port}/healthz",
-    )
 
 
 def _serve_metrics(settings: OperatorSettings) -> None:
@@ -82,6 +68,6 @@ def configure_logging(settings: OperatorSettings) -> None:
         )
     )
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    # These log every request and every probe at INFO.
-    for name in ("httpx", "httpcore", "aiohttp.access"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    # These log every request, and kopf every event that it has handed over, at INFO.
+    for name in ("httpx", "httpcore", "kopf"):
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.root.level))

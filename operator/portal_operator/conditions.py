@@ -57,11 +57,6 @@ def _before(resource: Resource, name: str) -> dict[str, Any] | None:
     return next((one for one in resource.status.get("conditions", []) if one.get("type") == name), None)
 
 
-def conditions_changed(resource: Resource, wanted: list[dict[str, Any]]) -> bool:
-    """Whether ``wanted``, from :func:`conditions`, differs from the conditions of the resource."""
-    return wanted != resource.status.get("conditions")
-
-
 def readiness_changed(resource: Resource, readiness: Readiness) -> bool:
     """Whether Ready changes its status or reason, which is worth an event."""
     before = _before(resource, READY)

@@ -1,4 +1,4 @@
-"""kopf handlers: login, one watch per kind, and the liveness probe. :mod:`portal_operator.reconciler` does the rest."""
+"""kopf handlers: login and one watch per kind. :mod:`portal_operator.reconciler` does the rest."""
 
 import asyncio
 from contextlib import suppress
@@ -18,7 +18,7 @@ TOKEN_LIFETIME = timedelta(minutes=5)
 def registry_for(settings: OperatorSettings, reconciler: Reconciler) -> kopf.OperatorRegistry:
     registry = kopf.OperatorRegistry()
     _run_beside(registry, reconciler, settings.object_labels)
-    for kind in Kind:
+    for kind in reconciler.kinds:
         _watch(registry, reconciler, kind)
 
     @kopf.on.login(registry=registry)
@@ -35,7 +35,7 @@ def registry_for(settings: OperatorSettings, reconciler: Reconciler) -> kopf.Ope
 
 
 def _run_beside(registry: kopf.OperatorRegistry, reconciler: Reconciler, labels: str) -> None:
-    """Starts and stops the reconciler with kopf; the liveness probe reports its health."""
+    """Starts and stops the reconciler with kopf."""
     running: list[asyncio.Task[None]] = []
 
     @kopf.on.startup(registry=registry)
@@ -50,16 +50,6 @@ def _run_beside(registry: kopf.OperatorRegistry, reconciler: Reconciler, labels:
             with suppress(asyncio.CancelledError):
                 await task
         await reconciler.aclose()
-
-    # kopf retries other exceptions, and does not answer the probe meanwhile.
-    @kopf.on.probe(id="watch", errors=kopf.ErrorsMode.PERMANENT, registry=registry)
-    async def alive(**_: Any) -> str:
-        problem = (
-            "the reconciler has ended" if any(task.done() for task in running) else reconciler.watch_health.problem()
-        )
-        if problem is not None:
-            raise kopf.PermanentError(problem)
-        return "alive"
 
 
 def _watch(registry: kopf.OperatorRegistry, reconciler: Reconciler, kind: Kind) -> None:

@@ -12,6 +12,7 @@ from portal_operator.settings import OperatorSettings
 from portal_operator.telemetry import span
 
 COMPONENT = "portal-operator"
+MANAGER = {"fieldManager": COMPONENT}
 MAX_MESSAGE_LENGTH = 1000
 
 
@@ -29,6 +30,20 @@ class Kubernetes:
             trust_env=False,
         )
 
+    async def defined_kinds(self) -> frozenset[Kind]:
+        """The kinds that have a definition, as kopf looks for them. Raises ``httpx.HTTPError``."""
+        answer = await self._client.get("/apis", headers=self._headers())
+        answer.raise_for_status()
+        if GROUP not in {group["name"] for group in answer.json()["groups"]}:
+            return frozenset()
+        path = f"/apis/{GROUP}/{VERSION}"
+        answer = await self._client.get(path, headers=self._headers())
+        if answer.status_code == httpx.codes.NOT_FOUND:
+            return frozenset()
+        answer.raise_for_status()
+        names = {one["name"] for one in answer.json()["resources"]}
+        return frozenset(kind for kind in Kind if kind.plural in names)
+
     async def patch_status(self, resource: Resource, status: dict[str, Any]) -> Resource:
         """Merges ``status`` into the resource's; None removes a field. Returns the updated resource.
 
@@ -38,6 +53,7 @@ class Kubernetes:
             answer = await self._client.patch(
                 f"{resource.path}/status",
                 json=_changes(resource, status),
+                params=MANAGER,
                 headers=self._headers() | {"Content-Type": "application/json-patch+json"},
             )
         if answer.status_code == httpx.codes.NOT_FOUND:
@@ -45,11 +61,11 @@ class Kubernetes:
         answer.raise_for_status()
         return Resource.read(resource.kind, answer.json())
 
-    async def post_event(self, resource: Resource, event: Event) -> None:
-        """Raises ``httpx.HTTPError``."""
+    async def post_event(self, resource: Resource, event: Event) -> str:
+        """Returns the name of the event. Raises ``httpx.HTTPError``."""
         at = format_time(datetime.now(UTC))
         answer = await self._client.post(
-            f"/api/v1/namespaces/{resource.namespace}/events",
+            _events(resource.namespace),
             json={
                 "metadata": {"generateName": f"{resource.name}.", "namespace": resource.namespace},
                 "involvedObject": {
@@ -63,13 +79,30 @@ class Kubernetes:
                 "message": event.message[:MAX_MESSAGE_LENGTH],
                 "type": "Warning" if event.is_warning else "Normal",
                 "source": {"component": COMPONENT},
+                "reportingComponent": COMPONENT,
                 "firstTimestamp": at,
                 "lastTimestamp": at,
                 "count": 1,
             },
+            params=MANAGER,
             headers=self._headers(),
         )
         answer.raise_for_status()
+        name: str = answer.json()["metadata"]["name"]
+        return name
+
+    async def count_event(self, namespace: str, name: str, count: int) -> bool:
+        """Sets the count of an event that repeats. Returns whether it still exists; raises ``httpx.HTTPError``."""
+        answer = await self._client.patch(
+            f"{_events(namespace)}/{name}",
+            json={"count": count, "lastTimestamp": format_time(datetime.now(UTC))},
+            params=MANAGER,
+            headers=self._headers() | {"Content-Type": "application/merge-patch+json"},
+        )
+        if answer.status_code == httpx.codes.NOT_FOUND:
+            return False
+        answer.raise_for_status()
+        return True
 
     async def list_resources(self, kind: Kind) -> list[Resource]:
         """All resources that match ``object_labels``. Raises ``httpx.HTTPError``."""
@@ -90,6 +123,10 @@ class Kubernetes:
     def _headers(self) -> dict[str, str]:
         # Kubernetes refreshes the file well before the token expires.
         return {"Authorization": f"Bearer {self._settings.kubernetes_token.read_text().strip()}"}
+
+
+def _events(namespace: str) -> str:
+    return f"/api/v1/namespaces/{namespace}/events"
 
 
 def _changes(resource: Resource, status: dict[str, Any]) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ kopf's timers, daemons and deletion handlers are not used: they add finalizers, 
 """
 
 import asyncio
+from collections.abc import Collection
 from datetime import UTC, datetime
 from time import monotonic
 
@@ -12,31 +13,30 @@ import httpx
 import structlog
 
 from portal_operator import metrics
-from portal_operator.conditions import conditions, conditions_changed, readiness_changed
+from portal_operator.conditions import conditions, readiness_changed
 from portal_operator.kubernetes import Kubernetes, ResourceDeleted
 from portal_operator.portal_api import PortalApi, PortalUnavailable
 from portal_operator.resources import Kind, Resource, format_time
 from portal_operator.result import Event, Result
 from portal_operator.settings import OperatorSettings
 from portal_operator.telemetry import request_id, span
-from portal_operator.tracking import TrackedResource, is_worth_logging
+from portal_operator.tracking import MAX_BACKOFF, MIN_BACKOFF, MIN_REFUSED, TrackedResource, is_worth_logging
 from portal_operator.watch_health import WatchHealth
 
 log = structlog.get_logger(__name__)
 
 TICK_SECONDS = 0.25
-MIN_BACKOFF = 0.25
-# Below the five seconds within which a deadline is carried out once the portal is back.
-MAX_BACKOFF = 2.0
 LIST_INTERVAL = 30.0
 MAX_RETRY_DELAY = 4.0
-# Posting the event again cannot succeed: no permission, or the namespace is being deleted.
-PERMANENT_REFUSALS = frozenset({httpx.codes.FORBIDDEN, httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY})
 
 
 class Reconciler:
-    def __init__(self, settings: OperatorSettings) -> None:
+    """``kinds``: those that the cluster defines."""
+
+    def __init__(self, settings: OperatorSettings, kinds: Collection[Kind] = tuple(Kind)) -> None:
         self._settings = settings
+        self.kinds = kinds
+        self.has_failed = False
         self.watch_health = WatchHealth(settings.hung_seconds)
         self._tracked: dict[str, TrackedResource] = {}
         self._portal = PortalApi(settings)
@@ -47,6 +47,10 @@ class Reconciler:
         # Conflicts are found in the list, so nothing is reconciled before the first one.
         self._listed: dict[str, Resource] | None = None
 
+    @property
+    def has_listed(self) -> bool:
+        return self._listed is not None
+
     def on_event(self, resource: Resource) -> None:
         """Handles an ADDED or MODIFIED event of the watch."""
         tracked = self._tracked.get(resource.uid)
@@ -54,9 +58,9 @@ class Reconciler:
             self._tracked[resource.uid] = TrackedResource.of(resource)
         elif resource.generation >= tracked.resource.generation:
             if resource.generation != tracked.resource.generation:
-                tracked.due_at = 0.0
+                tracked.reconcile_now()
             tracked.resource = resource
-        self.watch_health.event_received(resource.uid, resource.status.get("checkedAt"))
+        self.watch_health.event_received(resource.uid, resource.generation, resource.status.get("checkedAt"))
 
     def on_delete(self, uid: str) -> None:
         """Handles a deletion. It neither closes nor deletes anything in the portal."""
@@ -72,10 +76,17 @@ class Reconciler:
         """Reconciles at once what may have been stalled by the deleted resource: Helm would report it as failed."""
         for tracked in self._tracked.values():
             if tracked.resource.kind is kind and tracked.readiness is not None and tracked.readiness.is_stalled:
-                tracked.due_at = 0.0
+                tracked.reconcile_now()
 
     async def run(self) -> None:
         """Runs until cancelled."""
+        try:
+            await self._run()
+        except Exception:
+            self.has_failed = True
+            raise
+
+    async def _run(self) -> None:
         while True:
             if monotonic() - self._list_at > (self._list_interval if self._listed is not None else MAX_BACKOFF):
                 await self._list()
@@ -90,6 +101,11 @@ class Reconciler:
             await asyncio.sleep(TICK_SECONDS)
 
     async def aclose(self) -> None:
+        for tracked in self._tracked.values():
+            metrics.remove_gauges(tracked.resource)
+        self._tracked.clear()
+        self._listed = None
+        self._count()
         await self._portal.aclose()
         await self._kubernetes.aclose()
 
@@ -105,7 +121,7 @@ class Reconciler:
                 await self._publish(tracked, resource, result)
             if tracked.resource.generation != resource.generation:
                 # The spec changed meanwhile, and must not wait for the next period.
-                tracked.due_at = 0.0
+                tracked.reconcile_now()
 
     async def _result(self, tracked: TrackedResource, resource: Resource, kind: str) -> Result:
         began = monotonic()
@@ -127,7 +143,7 @@ class Reconciler:
                 log.exception("reconcile_failed", kind=kind, name=resource.name, namespace=resource.namespace)
         else:
             tracked.backoff = MIN_BACKOFF
-            tracked.due_at = self._next_due_at(result)
+            tracked.due_at = self._next_due_at(tracked, result)
             metrics.RECONCILES.labels(kind, "ready" if result.readiness.is_ready else "refused").inc()
             metrics.LATEST_SUCCESS.labels(kind).set_to_current_time()
         metrics.DURATION.labels(kind).observe(monotonic() - began)
@@ -148,21 +164,26 @@ class Reconciler:
         kind = tracked.resource.kind.value
         metrics.RECONCILES.labels(kind, "failed").inc()
         metrics.ERRORS.labels(kind, reason).inc()
-        tracked.due_at = monotonic() + tracked.backoff
-        tracked.backoff = min(tracked.backoff * 2, MAX_BACKOFF)
+        tracked.due_at = monotonic() + tracked.pause_after_failure()
 
-    def _next_due_at(self, result: Result) -> float:
-        delay = self._settings.check_seconds if result.readiness.is_ready else MAX_RETRY_DELAY
+    def _next_due_at(self, tracked: TrackedResource, result: Result) -> float:
+        if result.readiness.is_ready:
+            tracked.refused_for = MIN_REFUSED
+            delay = self._settings.check_seconds
+        else:
+            delay = tracked.pause_after_refusal()
         if result.next_at is not None:
             delay = min(delay, max(0.0, (result.next_at - datetime.now(UTC)).total_seconds()))
         return monotonic() + delay
 
     async def _publish(self, tracked: TrackedResource, resource: Resource, result: Result) -> None:
         """Writes status and events. A failure is retried and does not affect the reconciliation itself."""
-        tracked.events.extend(result.events)
+        tracked.events.pending.extend(result.events)
         try:
+            # Before the status, with which they are compared: an operator that is killed in between repeats them.
+            await tracked.events.post(self._kubernetes, resource)
             await self._update_status(tracked, resource, result)
-            await self._post_events(tracked, resource)
+            await tracked.events.post(self._kubernetes, resource)
         except ResourceDeleted:
             self.on_delete(resource.uid)
         except (httpx.HTTPError, OSError) as error:
@@ -177,51 +198,43 @@ class Reconciler:
             tracked.unwritten = 0
 
     async def _update_status(self, tracked: TrackedResource, resource: Resource, result: Result) -> None:
+        """Writes what differs from the status: an object at rest is not written."""
         now, readiness = self._portal.now(), result.readiness
-        wanted = conditions(resource, readiness, now)
-        is_due = monotonic() - tracked.status_written_at >= self._settings.check_seconds
-        if not (result.status or conditions_changed(resource, wanted) or is_due):
+        wanted = {
+            "observedGeneration": resource.generation,
+            **result.status,
+            "conditions": conditions(resource, readiness, now),
+        }
+        if all(resource.status.get(name) == value for name, value in wanted.items()):
             return
         checked_at = format_time(now)
-        common = {"observedGeneration": resource.generation, "checkedAt": checked_at}
-        updated = await self._kubernetes.patch_status(resource, common | result.status | {"conditions": wanted})
-        tracked.status_written_at = monotonic()
+        updated = await self._kubernetes.patch_status(resource, wanted | {"checkedAt": checked_at})
         if tracked.resource is resource:
             # Without waiting for the watch, so that the same change is not written twice.
             tracked.resource = updated
         self.watch_health.kubernetes_answered()
         self.watch_health.status_written(resource.uid, checked_at)
         if readiness_changed(resource, readiness) and not readiness.is_ready:
-            tracked.events.append(Event(readiness.reason, readiness.message, is_warning=True))
-
-    async def _post_events(self, tracked: TrackedResource, resource: Resource) -> None:
-        """Posts pending events in order. An event that could not be posted is kept for the next reconciliation."""
-        while tracked.events:
-            event = tracked.events[0]
-            try:
-                await self._kubernetes.post_event(resource, event)
-            except httpx.HTTPStatusError as error:
-                if error.response.status_code not in PERMANENT_REFUSALS:
-                    raise
-                detail = error.response.text[:300]
-                log.warning("event_rejected", name=resource.name, reason=event.reason, detail=detail)
-            tracked.events.popleft()
+            tracked.events.pending.append(Event(readiness.reason, readiness.message, is_warning=True))
 
     async def _list(self) -> None:
         """Lists all resources: drops those deleted while the watch was down, and notes those it has not delivered."""
         self._list_at = monotonic()
         # A resource that the watch delivers during the call may be younger than the list.
-        known = set(self._tracked)
+        known = {uid: tracked.resource.generation for uid, tracked in self._tracked.items()}
         try:
-            present = {one.uid: one for kind in Kind for one in await self._kubernetes.list_resources(kind)}
+            present = {one.uid: one for kind in self.kinds for one in await self._kubernetes.list_resources(kind)}
         except (httpx.HTTPError, OSError) as error:
             log.warning("list_failed", error=str(error))
             return
         self.watch_health.kubernetes_answered()
         self._listed = present
-        for uid in known - present.keys():
+        for uid in known.keys() - present.keys():
             self.on_delete(uid)
-        self.watch_health.resources_listed(present, self._tracked)
+        listed = {uid: resource.generation for uid, resource in present.items()}
+        self.watch_health.resources_listed(
+            listed, {uid: tracked.resource.generation for uid, tracked in self._tracked.items()}
+        )
 
     def _count(self) -> None:
         for kind in Kind:

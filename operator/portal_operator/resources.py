@@ -23,7 +23,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A custom resource, as the watch or a list delivered it last."""
+    """A custom resource, as the watch or a list delivered it last.
+
+    ``deadline_written_at``: when its ``spec.deadline`` was set, by the API server's clock; None if it does not say.
+    """
 
     kind: Kind
     uid: str
@@ -33,6 +36,7 @@ class Resource:
     created_at: str
     spec: dict[str, Any]
     status: dict[str, Any]
+    deadline_written_at: datetime | None = None
 
     @classmethod
     def read(cls, kind: Kind, body: Any) -> "Resource":
@@ -46,6 +50,7 @@ class Resource:
             created_at=metadata["creationTimestamp"],
             spec=dict(body.get("spec") or {}),
             status=dict(body.get("status") or {}),
+            deadline_written_at=_deadline_written_at(metadata.get("managedFields") or []),
         )
 
     @property
@@ -56,6 +61,11 @@ class Resource:
     @property
     def path(self) -> str:
         return f"/apis/{GROUP}/{VERSION}/namespaces/{self.namespace}/{self.kind.plural}/{self.name}"
+
+
+def _deadline_written_at(managed: list[dict[str, Any]]) -> datetime | None:
+    owners = [one for one in managed if "f:deadline" in one.get("fieldsV1", {}).get("f:spec", {})]
+    return max((parse_time(one["time"]) for one in owners if "time" in one), default=None)
 
 
 def declaration(rfi: Resource) -> dict[str, Any]:

@@ -4,14 +4,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+import httpx
 from prometheus_client import Gauge
 
 from portal_operator import metrics
 from portal_operator.conditions import Readiness
 from portal_operator.portal_api import PortalApi, PortalUnavailable, Refused, RfiState
 from portal_operator.refusals import LATER_DEADLINE_HOLDS, refusal
-from portal_operator.resources import Resource, format_time
-from portal_operator.result import Event, Result
+from portal_operator.resources import Resource, format_time, parse_time
+from portal_operator.result import Result
+from portal_operator.rfi_changes import Seen, changes, closed, opened
 
 # A response at the deadline itself is in time, so the RFI is closed shortly after it.
 CLOSE_DELAY = timedelta(milliseconds=20)
@@ -21,26 +23,35 @@ PHASES = {"scheduled": "Scheduled", "open": "Open", "closed": "Closed"}
 
 @dataclass(slots=True)
 class RfiReconciler:
-    """``declared``: the generation that the portal accepted last, or None. Losing it is harmless."""
+    """``declared``: the generation that the portal accepted last, or None; ``seen``: what was reported last.
+
+    Losing both is harmless.
+    """
 
     declared: int | None = None
+    seen: Seen | None = None
 
     async def reconcile(self, portal: PortalApi, rfi: Resource) -> Result:
-        events = []
+        before, events = self.seen or Seen.read(rfi.status), []
         try:
             current, refused = await self._declare(portal, rfi)
+            if refused is None:
+                events = changes(before, current, (rfi.spec.get("reopen") or {}).get("reason"))
             while (due := _due(current)) is not None:
                 current = await (portal.close(rfi) if due == "closed" else portal.open(rfi))
                 if current.changed:
-                    events.append(_event(current))
+                    events.append(opened(current) if current.state == "open" else closed(current))
         except Refused as error:
             # Declare again: the portal may have lost or replaced what was declared.
             self.declared = None
             if error.code == NOT_DUE:
                 raise PortalUnavailable("it is not due yet by the portal's clock") from None
-            return Result(refusal(error), events=tuple(events))
+            return Result(refusal(error))
         if refused is not None:
+            if events:
+                self.seen = Seen.of(current)
             return Result(refusal(refused), {}, tuple(events), _next(current), _gauges(current))
+        self.seen = Seen.of(current)
         phase = PHASES[current.state]
         readiness = Readiness(True, phase, f"The portal shows the request as {phase.lower()}.")
         return Result(readiness, _status(current), tuple(events), _next(current), _gauges(current))
@@ -53,6 +64,8 @@ class RfiReconciler:
         if self.declared == rfi.generation:
             return await portal.get_rfi(rfi), None
         try:
+            if (held := await self._held_against_the_past(portal, rfi)) is not None:
+                return held, Refused(LATER_DEADLINE_HOLDS, _held(held), httpx.codes.CONFLICT)
             current = await portal.declare(rfi)
         except Refused as refused:
             if refused.code != LATER_DEADLINE_HOLDS:
@@ -60,6 +73,31 @@ class RfiReconciler:
             return await portal.get_rfi(rfi), refused
         self.declared = rfi.generation
         return current, None
+
+    async def _held_against_the_past(self, portal: PortalApi, rfi: Resource) -> RfiState | None:
+        """The state that holds because the deadline had passed when it was written; None if it had not.
+
+        The API server refuses that only by the time of the latest status. A deadline that has passed since then was
+        valid, and the portal applies it late.
+        """
+        deadline, written_at = parse_time(rfi.spec["deadline"]), rfi.deadline_written_at
+        if written_at is None or deadline > written_at:
+            return None
+        try:
+            current = await portal.get_rfi(rfi)
+        except Refused as refused:
+            if refused.status == httpx.codes.NOT_FOUND:
+                return None
+            raise
+        return current if current.state != "closed" and deadline < current.deadline else None
+
+
+def _held(current: RfiState) -> str:
+    in_force = format_time(current.deadline)
+    return (
+        f"The deadline has already passed, and a later deadline ({in_force}) is already in force. "
+        "Set a deadline in the future."
+    )
 
 
 def _due(current: RfiState) -> str | None:
@@ -84,22 +122,14 @@ def _status(current: RfiState) -> dict[str, Any]:
     closed_at = current.closed_at or current.deadline
     return {
         "phase": PHASES[current.state],
+        "opensAt": format_time(current.opens_at) if current.opens_at else None,
+        "deadline": format_time(current.deadline),
         "closedAt": format_time(closed_at) if current.state == "closed" else None,
+        "invited": current.submitted + current.not_submitted + current.extended,
         "submitted": current.submitted,
         "notSubmitted": current.not_submitted,
         "extended": current.extended,
     }
-
-
-def _event(current: RfiState) -> Event:
-    if current.state == "open":
-        return Event("Opened", f"Responses are accepted until {format_time(current.deadline)}.")
-    still_open = f" {current.extended} have more time." if current.extended else ""
-    return Event(
-        "Closed",
-        f"Closed after its deadline {format_time(current.deadline)}: {current.submitted} companies have submitted, "
-        f"{current.not_submitted} have not.{still_open}",
-    )
 
 
 def _gauges(current: RfiState) -> dict[Gauge, float]:

@@ -38,7 +38,7 @@ class OperatorSettings(BaseSettings):
     kubernetes_token: Path = Field(_MOUNTED / "token", description="Token for the API server, read per request")
     # The kubelet and Prometheus connect from outside the pod.
     host: str = Field("0.0.0.0", description="Address that both ports listen on")  # noqa: S104
-    health_port: Port = Field(8080, description="/healthz, for liveness and readiness")
+    health_port: Port = Field(8080, description="Port of /healthz and /readyz, for liveness and readiness")
     metrics_port: Port | None = Field(9466, description="Port of /metrics; empty disables it")
     check_seconds: float = Field(20, gt=0, le=300, description="Seconds between periodic reconciliations of a resource")
     hung_seconds: float = Field(

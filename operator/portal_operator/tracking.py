@@ -1,14 +1,14 @@
 """In-memory state of each resource between reconciliations. Losing it is harmless."""
 
-from collections import deque
 from dataclasses import dataclass, field
 from typing import Self
 
 import structlog
 
 from portal_operator.conditions import Readiness
+from portal_operator.events import EventQueue
 from portal_operator.resources import Kind, Resource
-from portal_operator.result import Event, Result
+from portal_operator.result import Result
 from portal_operator.rfis import RfiReconciler
 from portal_operator.rotations import RotationReconciler
 
@@ -16,7 +16,12 @@ log = structlog.get_logger(__name__)
 
 # A persistent failure is logged when it begins and then about once a minute.
 LOG_INTERVAL = 30
-MAX_PENDING_EVENTS = 20
+MIN_BACKOFF = 0.25
+# Below the five seconds within which a deadline is carried out once the portal is back.
+MAX_BACKOFF = 2.0
+MIN_REFUSED = 4.0
+# Only another spec or setting helps, and both are noticed at once: the watch delivers the one, the other is a restart.
+MAX_REFUSED = 300.0
 
 
 def is_worth_logging(times: int) -> bool:
@@ -27,22 +32,37 @@ def is_worth_logging(times: int) -> bool:
 class TrackedResource:
     """``repeated``: consecutive results with this readiness; ``unwritten``: consecutive failed status updates.
 
-    ``due_at`` and ``status_written_at`` are monotonic times; ``events`` are not posted yet.
+    ``due_at`` is a monotonic time; ``backoff`` and ``refused_for`` are the next pauses after a failed call and after a
+    refusal, in seconds.
     """
 
     resource: Resource
     reconciler: RfiReconciler | RotationReconciler
     due_at: float = 0.0
-    backoff: float = 0.25
+    backoff: float = MIN_BACKOFF
+    refused_for: float = MIN_REFUSED
     readiness: Readiness | None = None
     repeated: int = 0
-    status_written_at: float = -float("inf")
     unwritten: int = 0
-    events: deque[Event] = field(default_factory=lambda: deque(maxlen=MAX_PENDING_EVENTS))
+    events: EventQueue = field(default_factory=EventQueue)
 
     @classmethod
     def of(cls, resource: Resource) -> Self:
         return cls(resource, RfiReconciler() if resource.kind is Kind.RFI else RotationReconciler())
+
+    def reconcile_now(self) -> None:
+        self.due_at = 0.0
+        self.refused_for = MIN_REFUSED
+
+    def pause_after_failure(self) -> float:
+        pause = self.backoff
+        self.backoff = min(pause * 2, MAX_BACKOFF)
+        return pause
+
+    def pause_after_refusal(self) -> float:
+        pause = self.refused_for
+        self.refused_for = min(pause * 2, MAX_REFUSED)
+        return pause
 
     def repeats(self, readiness: Readiness) -> int:
         """Number of consecutive results with this readiness, including the one that is not logged yet."""

@@ -1,11 +1,11 @@
-"""Detects a watch that hangs without an error: what the operator writes must come back through the watch.
+"""Detects a watch that hangs without an error: what exists and what the operator writes must come through the watch.
 
-Each reconciliation writes ``status.checkedAt``, and each resource that a list shows must have been delivered by the
-watch. What does not arrive within ``hung_after`` seconds fails the liveness probe, unless the API server itself is
-unreachable.
+A list shows the resources with their generations, and a status that is written has a new ``checkedAt``. What the watch
+does not deliver within ``hung_after`` seconds fails the liveness probe, unless the API server itself is unreachable.
+A watch without events is no evidence: kopf opens it anew when neither an event nor a bookmark arrives for 70 seconds.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from time import monotonic
 
 ROUND_TIMEOUT = 60.0
@@ -16,7 +16,7 @@ class WatchHealth:
     def __init__(self, hung_after: float) -> None:
         self._hung_after = hung_after
         self._pending: dict[str, tuple[float, str]] = {}
-        self._unseen: dict[str, float] = {}
+        self._unseen: dict[str, tuple[float, int]] = {}
         self._round_at = monotonic()
         self._kubernetes_answered_at = monotonic()
 
@@ -30,30 +30,36 @@ class WatchHealth:
         """Expects an event with this ``checkedAt``. A later write does not extend the time of the first."""
         self._pending.setdefault(uid, (monotonic(), checked_at))
 
-    def event_received(self, uid: str, checked_at: str | None) -> None:
-        self._unseen.pop(uid, None)
+    def event_received(self, uid: str, generation: int, checked_at: str | None) -> None:
+        unseen = self._unseen.get(uid)
+        if unseen is not None and generation >= unseen[1]:
+            del self._unseen[uid]
         pending = self._pending.get(uid)
         if pending is not None and checked_at is not None and checked_at >= pending[1]:
             del self._pending[uid]
 
-    def resources_listed(self, uids: Iterable[str], known: Iterable[str]) -> None:
-        """``uids``: the resources that exist; ``known``: those that the watch has delivered."""
-        present, delivered = set(uids), set(known)
+    def resources_listed(self, listed: Mapping[str, int], delivered: Mapping[str, int]) -> None:
+        """Generations by uid: of the resources that exist, and of those that the watch has delivered."""
         now = monotonic()
-        self._unseen = {uid: self._unseen.get(uid, now) for uid in present - delivered}
-        self._pending = {uid: pending for uid, pending in self._pending.items() if uid in present}
+        self._unseen = {
+            uid: (self._unseen[uid][0] if uid in self._unseen else now, generation)
+            for uid, generation in listed.items()
+            if delivered.get(uid, -1) < generation
+        }
+        self._pending = {uid: pending for uid, pending in self._pending.items() if uid in listed}
 
     def forget(self, uid: str) -> None:
         self._pending.pop(uid, None)
         self._unseen.pop(uid, None)
 
     def has_unseen_resources(self) -> bool:
-        """Whether a list shows resources that the watch has not delivered, which are therefore not reconciled."""
+        """Whether a list shows what the watch has not delivered, and what is therefore not reconciled."""
         return bool(self._unseen)
 
     def lag_seconds(self) -> float:
         """Age of the oldest event that is still expected; 0 if none is."""
-        since = [at for at, _ in self._pending.values()] + list(self._unseen.values())
+        # Copied first: the probes read this in a thread of their own.
+        since = [at for at, _ in [*self._pending.values(), *self._unseen.values()]]
         return monotonic() - min(since) if since else 0.0
 
     def problem(self) -> str | None:

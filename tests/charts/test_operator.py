@@ -13,6 +13,13 @@ def test_the_operator_is_one_and_has_no_budget() -> None:
     assert "demo-rfi-portal-operator" not in guarded
 
 
+def test_the_probes_of_the_operator_are_apart() -> None:
+    """A missing definition makes it not ready, and a restart would not help."""
+    (container,) = pods(render(EXTERNAL))["demo-rfi-portal-operator"]["containers"]
+    asked = {kind: container[f"{kind}Probe"]["httpGet"]["path"] for kind in ("startup", "liveness", "readiness")}
+    assert asked == {"startup": "/healthz", "liveness": "/healthz", "readiness": "/readyz"}
+
+
 def test_the_internal_port_is_reached_by_the_operator_alone() -> None:
     manifests = render(EXTERNAL)
     policy = named(manifests, "NetworkPolicy", "demo-rfi-portal-api")["spec"]

@@ -20,6 +20,8 @@ KINDS = {RFIS: "RequestForInformation", ROTATIONS: "InvitationCodeRotation"}
 # The status before any operator has handled the object.
 UNSEEN = {"observedGeneration": -1}
 PATIENCE = 60.0
+DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
+NOT_FOUND, CONFLICT = 404, 409
 
 
 class ApiRefusal(Exception):
@@ -145,15 +147,40 @@ def merge(plane: ControlPlane, path: str, body: Any) -> Any:
 
 
 def install_definitions(plane: ControlPlane) -> None:
+    """Creates those that do not exist."""
     for path in sorted((CHART / "crds-source").glob("*.yaml")):
         definition = yaml.safe_load(path.read_text(encoding="utf-8"))
-        base = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
-        call(plane, "POST", base, definition)
         name = definition["metadata"]["name"]
+        try:
+            call(plane, "POST", DEFINITIONS, definition)
+        except ApiRefusal as refusal:
+            if refusal.code != CONFLICT:
+                raise
         give_up = time.monotonic() + PATIENCE
-        while not (_is_established(call(plane, "GET", f"{base}/{name}")) and _is_served(plane, definition)):
+        while not (_is_established(call(plane, "GET", f"{DEFINITIONS}/{name}")) and _is_served(plane, definition)):
             assert time.monotonic() < give_up, name
             time.sleep(0.1)
+
+
+def remove_definitions(plane: ControlPlane, *plurals: str) -> None:
+    """Removes them with all objects; all if none is named."""
+    for plural in plurals or KINDS:
+        path = f"{DEFINITIONS}/{plural}.{GROUP}"
+        call(plane, "DELETE", path)
+        give_up = time.monotonic() + PATIENCE
+        while _exists(plane, path):
+            assert time.monotonic() < give_up, path
+            time.sleep(0.05)
+
+
+def _exists(plane: ControlPlane, path: str) -> bool:
+    try:
+        call(plane, "GET", path)
+    except ApiRefusal as refusal:
+        if refusal.code != NOT_FOUND:
+            raise
+        return False
+    return True
 
 
 def _is_established(definition: dict[str, Any]) -> bool:

@@ -60,6 +60,9 @@ class OperatorProcess:
     def health(self) -> httpx.Response:
         return httpx.get(f"http://{LOCALHOST}:{self.health_port}/healthz", timeout=15, verify=NO_CERTIFICATES)
 
+    def readiness(self) -> httpx.Response:
+        return httpx.get(f"http://{LOCALHOST}:{self.health_port}/readyz", timeout=15, verify=NO_CERTIFICATES)
+
     def metrics(self) -> str:
         return httpx.get(f"http://{LOCALHOST}:{self.metrics_port}/metrics", verify=NO_CERTIFICATES).text
 
@@ -141,6 +144,12 @@ def total(operator: OperatorProcess, series: str) -> float:
     """Returns the sum of all series with this prefix."""
     found = [line for line in operator.metrics().splitlines() if line.startswith(series)]
     return sum(float(line.rpartition(" ")[2]) for line in found)
+
+
+def look_twice(operator: OperatorProcess) -> None:
+    """Waits until the operator has reconciled at least twice more."""
+    before = total(operator, "portal_operator_reconcile_total")
+    eventually(lambda: total(operator, "portal_operator_reconcile_total") >= before + 2, operator.metrics)
 
 
 def eventually(condition: Callable[[], bool], otherwise: Callable[[], str]) -> None:

@@ -36,7 +36,7 @@ async def test_liveness_fails_while_the_watch_hangs_and_all_goes_on_after_it(
     assert says(operator, httpx.codes.OK)
 
     proxy.stall()
-    eventually(lambda: says(operator, httpx.codes.INTERNAL_SERVER_ERROR), lambda: operator.log)
+    eventually(lambda: says(operator, httpx.codes.SERVICE_UNAVAILABLE), lambda: operator.log)
     # Known declarations take effect, also across restarts.
     home.until(RFIS, is_phase("Closed"))
     home.patch(RFIS, {"deadline": ahead(300), "reopen": {"reason": "While nobody heard"}})
@@ -56,7 +56,7 @@ async def test_a_watch_that_is_dead_from_the_start_ends_no_round(home: Namespace
         operator = start(KUBERNETES_URL=proxy.url, HUNG_SECONDS="4")
         eventually(lambda: proxy.watches >= 2, lambda: operator.log)
         before = measured(operator, ROUND)[""]
-        eventually(lambda: says(operator, httpx.codes.INTERNAL_SERVER_ERROR), lambda: operator.log)
+        eventually(lambda: says(operator, httpx.codes.SERVICE_UNAVAILABLE), lambda: operator.log)
         assert measured(operator, ROUND)[""] == before
         assert home.read(RFIS)["status"] == UNSEEN
 

@@ -71,7 +71,12 @@ def test_refused_at_once(namespace: Namespace, change: dict[str, Any], sentence:
 
 @pytest.mark.parametrize(
     "deadline",
-    ["2027-02-28T00:00:00Z", "2028-02-29T23:59:59.123456789+14:00", "2400-02-29T00:00:00Z", "2027-12-31T00:00:00-12:00"],
+    [
+        "2027-02-28T00:00:00Z",
+        "2028-02-29T23:59:59.123456789+14:00",
+        "2400-02-29T00:00:00Z",
+        "2027-12-31T00:00:00-12:00",
+    ],
 )
 def test_accepted_times(namespace: Namespace, deadline: str) -> None:
     assert namespace.create(RFIS, {"title": TITLE, "deadline": deadline})["spec"]["deadline"] == deadline

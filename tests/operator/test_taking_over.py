@@ -4,7 +4,7 @@ import pytest
 
 from tests.operator.cluster import RFIS, UNSEEN, Namespace
 from tests.operator.conftest import StartOperator
-from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi, total
+from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi, total, unusual
 from tests.operator.stalling_proxy import StallingProxy
 
 pytestmark = pytest.mark.usefixtures("clean")
@@ -28,6 +28,27 @@ async def test_a_new_object_with_a_deadline_in_the_past_ends_nothing(
     home.until(RFIS, is_phase("Open"))
     uid = home.read(RFIS)["metadata"]["uid"]
     assert [row[0] for row in await portal.rows("select generation from rfis")] == [f"{uid}/2"]
+
+
+async def test_the_same_object_moved_into_the_past_ends_nothing(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    """The API server compares with the latest status, which may be old."""
+    start()
+    home.create(RFIS, rfi(300))
+    home.until(RFIS, is_phase("Open"))
+    # Times of writes have whole seconds.
+    seen = home.read(RFIS)["status"]["checkedAt"]
+    eventually(lambda: ahead(-4) > seen, lambda: "the clock stands")
+    [[deadline]] = await portal.rows("select deadline from rfis")
+    home.patch(RFIS, {"deadline": ahead(-2)})
+    status = home.until(RFIS, lambda status: ready(status).get("reason") == "DeadlineInThePast")["status"]
+    assert "is already in force" in ready(status)["message"]
+    assert unusual(status) == {"Stalled": "DeadlineInThePast"}
+    [row] = await portal.rows("select state, deadline from rfis")
+    assert tuple(row) == ("open", deadline)
+    home.patch(RFIS, {"deadline": ahead(600)})
+    home.until(RFIS, lambda status: ready(status)["status"] == "True")
 
 
 async def test_the_declaration_of_a_deleted_object_takes_effect(

@@ -1,0 +1,53 @@
+"""Events of one resource: posted in order, and counted when they repeat."""
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import httpx
+import structlog
+
+from portal_operator.kubernetes import Kubernetes
+from portal_operator.resources import Resource
+from portal_operator.result import Event
+
+log = structlog.get_logger(__name__)
+
+MAX_PENDING = 20
+MAX_REMEMBERED = 20
+# Posting the event again cannot succeed: no permission, or the namespace is being deleted.
+PERMANENT_REFUSALS = frozenset({httpx.codes.FORBIDDEN, httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY})
+
+
+@dataclass(slots=True)
+class EventQueue:
+    """``posted``: name and count of the latest events. A forgotten one is posted anew, as after a restart."""
+
+    pending: deque[Event] = field(default_factory=lambda: deque(maxlen=MAX_PENDING))
+    posted: dict[Event, tuple[str, int]] = field(default_factory=dict)
+
+    async def post(self, kubernetes: Kubernetes, resource: Resource) -> None:
+        """An event that could not be posted is kept for the next call. Raises ``httpx.HTTPError``."""
+        while self.pending:
+            event = self.pending[0]
+            try:
+                self._remember(event, await self._post(kubernetes, resource, event))
+            except httpx.HTTPStatusError as error:
+                if error.response.status_code not in PERMANENT_REFUSALS:
+                    raise
+                detail = error.response.text[:300]
+                log.warning("event_rejected", name=resource.name, reason=event.reason, detail=detail)
+            self.pending.popleft()
+
+    async def _post(self, kubernetes: Kubernetes, resource: Resource, event: Event) -> tuple[str, int]:
+        if event in self.posted:
+            name, count = self.posted[event]
+            # Kubernetes deletes events after an hour.
+            if await kubernetes.count_event(resource.namespace, name, count + 1):
+                return name, count + 1
+        return await kubernetes.post_event(resource, event), 1
+
+    def _remember(self, event: Event, posted: tuple[str, int]) -> None:
+        self.posted.pop(event, None)
+        self.posted[event] = posted
+        if len(self.posted) > MAX_REMEMBERED:
+            del self.posted[next(iter(self.posted))]

@@ -1,0 +1,124 @@
+"""Sessions of kopf, each for as long as the set of defined kinds stays the same.
+
+kopf looks for definitions when it starts, and fails when a watched one is removed. The operator therefore asks for
+them itself, which every account may do, and begins a new session after a change.
+"""
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+
+import httpx
+import kopf
+import structlog
+
+from portal_operator.handlers import registry_for
+from portal_operator.health import Health
+from portal_operator.kubernetes import Kubernetes
+from portal_operator.reconciler import Reconciler
+from portal_operator.resources import Kind
+from portal_operator.settings import OperatorSettings
+
+log = structlog.get_logger(__name__)
+
+CHECK_SECONDS = 5.0
+"""Seconds between two questions for the definitions while all exist."""
+SEARCH_SECONDS = 1.0
+"""The same while one is missing."""
+NOT_FOUND = 404
+
+
+class Operating:
+    def __init__(self, settings: OperatorSettings, health: Health) -> None:
+        self._settings = settings
+        self._health = health
+        self._kubernetes = Kubernetes(settings)
+        self._is_stopping = False
+        self._awaited = asyncio.Event()
+
+    async def run(self) -> None:
+        """Runs until SIGTERM or SIGINT."""
+        # kopf reads the user name, which the numeric user of a container does not have.
+        os.environ.setdefault("LOGNAME", "portal-operator")
+        self._listen_to_signals()
+        try:
+            while not self._is_stopping:
+                kinds = await self._defined_kinds()
+                if kinds is not None:
+                    self._note_missing(kinds)
+                if kinds:
+                    await self._run_session(kinds)
+                await self._pause()
+        finally:
+            await self._kubernetes.aclose()
+
+    async def _run_session(self, kinds: frozenset[Kind]) -> None:
+        ends = self._begin_wait()
+        reconciler = Reconciler(self._settings, kinds)
+        looking = asyncio.create_task(self._end_when_changed(kinds, ends), name="definitions")
+        self._health.reconciler = reconciler
+        already = asyncio.all_tasks()
+        try:
+            tasks = await kopf.spawn_tasks(
+                registry=registry_for(self._settings, reconciler),
+                standalone=True,
+                namespaces=self._settings.namespaces,
+                clusterwide=not self._settings.namespaces,
+                stop_flag=ends,
+            )
+            # kopf has installed handlers that end the session only.
+            self._listen_to_signals()
+            await kopf.run_tasks(tasks, ignored=already)
+        except Exception as error:
+            if getattr(error, "status", None) != NOT_FOUND:
+                raise
+            # A definition was removed while it was watched.
+            log.warning("watch_ended", reason="definition removed")
+        finally:
+            self._health.reconciler = None
+            looking.cancel()
+            with suppress(asyncio.CancelledError):
+                await looking
+
+    async def _end_when_changed(self, kinds: frozenset[Kind], ends: asyncio.Event) -> None:
+        pause = CHECK_SECONDS if len(kinds) == len(Kind) else SEARCH_SECONDS
+        while await self._defined_kinds() in (kinds, None):  # noqa: ASYNC110  (the API server rings no bell)
+            await asyncio.sleep(pause)
+        ends.set()
+
+    async def _defined_kinds(self) -> frozenset[Kind] | None:
+        """None if the API server does not answer."""
+        try:
+            return await self._kubernetes.defined_kinds()
+        except (httpx.HTTPError, OSError) as error:
+            log.warning("definitions_unknown", error=str(error))
+            return None
+
+    def _note_missing(self, kinds: frozenset[Kind]) -> None:
+        missing = tuple(kind for kind in Kind if kind not in kinds)
+        if missing and missing != self._health.missing:
+            log.warning("definitions_missing", kinds=[kind.value for kind in missing])
+        elif self._health.missing and not missing:
+            log.info("definitions_complete")
+        self._health.missing = missing
+
+    async def _pause(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._begin_wait().wait(), SEARCH_SECONDS)
+
+    def _begin_wait(self) -> asyncio.Event:
+        """An event that a signal sets, even one that came before."""
+        self._awaited = asyncio.Event()
+        if self._is_stopping:
+            self._awaited.set()
+        return self._awaited
+
+    def _listen_to_signals(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._stop)
+
+    def _stop(self) -> None:
+        self._is_stopping = True
+        self._awaited.set()

@@ -1,0 +1,93 @@
+"""Events of a RequestForInformation that follow from a comparison of its state before and now."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from portal_operator.portal_api import RfiState
+from portal_operator.resources import format_time
+from portal_operator.result import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was reported last. Times are texts, in the precision of the status; ``deadline`` may be unknown."""
+
+    state: str
+    opens_at: str | None
+    deadline: str | None
+    extended: int
+
+    @classmethod
+    def of(cls, current: RfiState) -> Self:
+        opens_at = format_time(current.opens_at) if current.opens_at else None
+        return cls(current.state, opens_at, format_time(current.deadline), current.extended)
+
+    @classmethod
+    def read(cls, status: dict[str, Any]) -> Self | None:
+        """From the status of an object, for the first look after a start; None before any look."""
+        if "phase" not in status:
+            return None
+        state = str(status["phase"]).lower()
+        return cls(state, status.get("opensAt"), status.get("deadline"), status.get("extended", 0))
+
+
+def changes(before: Seen | None, current: RfiState, reopen_reason: str | None) -> list[Event]:
+    """The events of a declaration that the portal has applied, and of extensions that administrators have given."""
+    now = Seen.of(current)
+    if before is None:
+        return [opened(current)] if now.state == "open" else []
+    found = []
+    if before.state == "closed" != now.state:
+        found.append(_reopened(before, now, reopen_reason))
+    else:
+        found += _moved(before, now)
+        if (before.state, now.state) == ("scheduled", "open"):
+            found.append(_opened(before, current))
+        elif (before.state, now.state) == ("open", "closed"):
+            # The answer to the call that closed it was lost.
+            found.append(closed(current))
+    if now.extended > before.extended:
+        found.append(
+            Event(
+                "Extended",
+                f"{now.extended} companies that have not submitted have more time than until {now.deadline}; "
+                f"before, {before.extended} had.",
+            )
+        )
+    return found
+
+
+def opened(current: RfiState) -> Event:
+    return Event("Opened", f"Responses are accepted until {format_time(current.deadline)}.")
+
+
+def closed(current: RfiState) -> Event:
+    still_open = f" {current.extended} have more time." if current.extended else ""
+    return Event(
+        "Closed",
+        f"Closed after its deadline {format_time(current.deadline)}: {current.submitted} companies have submitted, "
+        f"{current.not_submitted} have not.{still_open}",
+    )
+
+
+def _reopened(before: Seen, now: Seen, reason: str | None) -> Event:
+    moved = f"The deadline moved from {before.deadline} to {now.deadline}." if before.deadline else ""
+    text = moved or f"The deadline is {now.deadline}."
+    return Event("Reopened", f"{text} Reason: {reason}" if reason else text)
+
+
+def _moved(before: Seen, now: Seen) -> list[Event]:
+    found = []
+    if before.deadline is not None and before.deadline != now.deadline:
+        found.append(Event("DeadlineMoved", f"The deadline moved from {before.deadline} to {now.deadline}."))
+    if before.opens_at != now.opens_at and now.state == "scheduled":
+        found.append(Event("OpeningMoved", f"The opening moved from {before.opens_at} to {now.opens_at}."))
+    return found
+
+
+def _opened(before: Seen, current: RfiState) -> Event:
+    at = format_time(current.now())
+    if before.opens_at is None or before.opens_at <= at:
+        return opened(current)
+    text = f"Opened at {at} instead of {before.opens_at}."
+    return Event("OpenedEarly", f"{text} Responses are accepted until {format_time(current.deadline)}.")

@@ -92,14 +92,17 @@ class Kubernetes:
         return name
 
     async def count_event(self, namespace: str, name: str, count: int) -> bool:
-        """Sets the count of an event that repeats. Returns whether it still exists; raises ``httpx.HTTPError``."""
+        """Sets the count of an event that repeats. Raises ``httpx.HTTPError``.
+
+        False if the event no longer exists, or a Role of the release before does not allow it.
+        """
         answer = await self._client.patch(
             f"{_events(namespace)}/{name}",
             json={"count": count, "lastTimestamp": format_time(datetime.now(UTC))},
             params=MANAGER,
             headers=self._headers() | {"Content-Type": "application/merge-patch+json"},
         )
-        if answer.status_code == httpx.codes.NOT_FOUND:
+        if answer.status_code in {httpx.codes.NOT_FOUND, httpx.codes.FORBIDDEN}:
             return False
         answer.raise_for_status()
         return True

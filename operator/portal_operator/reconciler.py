@@ -106,6 +106,7 @@ class Reconciler:
         self._tracked.clear()
         self._listed = None
         self._count()
+        metrics.WATCH_LAG.set(0)
         await self._portal.aclose()
         await self._kubernetes.aclose()
 

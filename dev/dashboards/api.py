@@ -15,7 +15,7 @@ API = Dashboard(
                 "reqps",
                 description="5xx, without requests of probes and of the operator. No data: none yet.",
             ),
-            Panel("Response time, 95 %", {"{{route}}": quantile(0.95, DURATION, "route")}, "s"),
+            Panel("Response time, 95 %", {"{{route}}": quantile(0.95, DURATION, "route")}, "s", exemplars=True),
             Panel(
                 "Refused requests by route",
                 {"{{method}} {{route}}": rate(REQUESTS, "method", "route", where=', status_class="4xx"')},

@@ -19,6 +19,7 @@ class Panel:
     """``queries``: legend → PromQL, in which HERE is replaced by namespace and release. ``kind``: timeseries or stat.
 
     A stat shows the current value, or ``otherwise`` if there is none; ``names`` shows the legend instead of the value.
+    ``exemplars`` shows requests with their traces.
     """
 
     title: str
@@ -28,6 +29,7 @@ class Panel:
     description: str = ""
     otherwise: str = ""
     names: bool = False
+    exemplars: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ def _panel(panel: Panel, place: dict[str, int]) -> dict[str, Any]:
             "instant": is_stat,
             "range": not is_stat,
         }
+        | ({"exemplar": True} if panel.exemplars else {})
         for number, (legend, query) in enumerate(panel.queries.items())
     ]
     defaults = {"unit": panel.unit} | ({"noValue": panel.otherwise} if panel.otherwise else {})

@@ -119,6 +119,30 @@ def test_background_loops_are_not_traced(traced: Traced) -> None:
     assert all(name.startswith(("GET ", "POST ", "job ")) for name in roots), roots
 
 
+def test_the_duration_of_a_sampled_request_names_its_trace(traced: Traced) -> None:
+    """Only in the OpenMetrics format, which Prometheus asks for; the older format has no place for exemplars."""
+    environment = traced.portal.environment | {"OTEL_TRACES_SAMPLER": "always_off"}
+
+    def exemplars(metrics_port: int, **headers: str) -> list[str]:
+        text = httpx.get(f"http://127.0.0.1:{metrics_port}/metrics", headers=headers).text
+        assert 'portal_http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/api/config"}' in text
+        return re.findall(r'route="/api/config"\} \S+ # \{trace_id="(\w+)"\}', text)
+
+    open_metrics = "application/openmetrics-text;version=1.0.0"
+    httpx.get(f"{traced.portal.url}/api/config", params={"locale": "en"}).raise_for_status()
+    sampled = exemplars(int(environment["PORTAL_METRICS_PORT"]), Accept=open_metrics)
+    assert sampled
+    eventually(lambda: set(sampled) <= {span.trace for span in traced.receiver.spans if span.name == "GET /api/config"})
+    assert exemplars(int(environment["PORTAL_METRICS_PORT"]), Accept="text/plain") == []
+
+    environment |= {"PORTAL_PORT": str(reserved_port()), "PORTAL_METRICS_PORT": str(reserved_port())}
+    url = f"http://127.0.0.1:{environment['PORTAL_PORT']}"
+    with child(COMMANDS["api"], environment) as process:
+        wait_for(f"{url}/readyz", child=process)
+        httpx.get(f"{url}/api/config", params={"locale": "en"}).raise_for_status()
+        assert exemplars(int(environment["PORTAL_METRICS_PORT"]), Accept=open_metrics) == [], "no trace is kept"
+
+
 def test_remaining_spans_are_sent_at_shutdown(traced: Traced) -> None:
     """A rollout ends pods within seconds after their last request."""
     port, metrics_port = reserved_port(), reserved_port()

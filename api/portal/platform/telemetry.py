@@ -149,6 +149,16 @@ def traceparent() -> str | None:
     return f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}" if context.is_valid else None
 
 
+def exemplar() -> dict[str, str] | None:
+    """The current trace as an exemplar of a metric, if the trace is sampled: only then it can be looked up."""
+    if _state.tracer is None:
+        return None
+    from opentelemetry.trace import get_current_span  # noqa: PLC0415
+
+    context = get_current_span().get_span_context()
+    return {"trace_id": f"{context.trace_id:032x}"} if context.is_valid and context.trace_flags.sampled else None
+
+
 def add_trace_id(_logger: Any, _method: str, document: EventDict) -> EventDict:
     """A structlog processor that adds the trace id to log lines."""
     parent = traceparent()

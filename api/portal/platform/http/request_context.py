@@ -117,7 +117,7 @@ def _observe(scope: Scope, status: int, seconds: float, step: telemetry.Step) ->
     template = route_template(scope)
     method = scope["method"] if scope["method"] in _METHODS else "OTHER"
     metrics.HTTP_REQUESTS.labels(method, template, f"{status // 100}xx").inc()
-    metrics.HTTP_DURATION.labels(method, template).observe(seconds)
+    metrics.HTTP_DURATION.labels(method, template).observe(seconds, exemplar=telemetry.exemplar())
     step.rename(f"{method} {template}")
     step.note(http__request__method=method, http__route=template, http__response__status_code=status)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:

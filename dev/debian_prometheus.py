@@ -1,4 +1,4 @@
-"""Prometheus and promtool from Debian's package, unpacked without installing it."""
+"""Prometheus, promtool and the blackbox exporter from Debian's packages, unpacked without installing them."""
 
 import fcntl
 import shutil
@@ -10,7 +10,11 @@ from pathlib import Path
 from dev.processes import StartFailed
 from dev.toolchain import binaries
 
-PROGRAMS = ("promtool", "prometheus")
+PACKAGES = {
+    "prometheus": ("promtool", "prometheus"),
+    "prometheus-blackbox-exporter": ("prometheus-blackbox-exporter",),
+}
+"""Package → its programs."""
 
 
 def promtool() -> Path:
@@ -19,6 +23,10 @@ def promtool() -> Path:
 
 def prometheus() -> Path:
     return _ensure_here("prometheus")
+
+
+def blackbox_exporter() -> Path:
+    return _ensure_here("prometheus-blackbox-exporter")
 
 
 def _ensure_here(name: str) -> Path:
@@ -30,27 +38,27 @@ def _ensure_here(name: str) -> Path:
     with (folder / "prometheus.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not binary.exists():
-            _fetch(folder)
+            (package,) = [package for package, programs in PACKAGES.items() if name in programs]
+            _fetch(package, folder)
     return binary
 
 
-def _fetch(destination: Path) -> None:
+def _fetch(package: str, destination: Path) -> None:
     if not (shutil.which("apt-get") and shutil.which("dpkg")):
-        raise StartFailed(
-            "Prometheus and promtool are needed to test the alerts: install them, so that they are on the PATH."
-        )
-    print("Fetching Prometheus, which tests the alerts (once) …", file=sys.stderr, flush=True)
+        wanted = " and ".join(PACKAGES[package])
+        raise StartFailed(f"Testing the alerts needs {wanted}: install what is missing, so that it is on the PATH.")
+    print(f"Fetching {package}, which tests the alerts (once) …", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(prefix="prometheus-") as folder:
-        download = ["apt-get", "download", "--quiet", "prometheus"]
+        download = ["apt-get", "download", "--quiet", package]
         said = ""
         for command in (download, ["apt-get", "update", "--quiet"], download):
             said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stderr
-            if packages := list(Path(folder).glob("prometheus_*.deb")):
+            if packages := list(Path(folder).glob(f"{package}_*.deb")):
                 break
         else:
-            raise StartFailed(f"Prometheus could not be fetched:\n{said}")
+            raise StartFailed(f"{package} could not be fetched:\n{said}")
         subprocess.run(["dpkg", "-x", packages[0], "tree"], cwd=folder, check=True)
-        for name in PROGRAMS:
+        for name in PACKAGES[package]:
             # Renamed when it is whole.
             unfinished = destination / f"{name}.unfinished"
             shutil.copy2(Path(folder) / "tree" / "usr" / "bin" / name, unfinished)

@@ -1,9 +1,9 @@
 """``make chart``: generates values.schema.json, the tables of the chart's README and the dashboards (dev/dashboards).
 
-``# --`` describes the value below it. ``# @`` adds JSON Schema to the type of its default, with four additional words:
+``# --`` describes the value below it. ``# @`` adds JSON Schema to the type of its default, with five additional words:
 ``component`` (accepts everything in ``defaults``), ``like`` (the same as the value at that path), ``open`` (Kubernetes
-defines the contents) and ``gone`` (removed values with their replacement). A mapping is closed unless its default is
-empty.
+defines the contents), ``alert`` (a rule that can be tuned) and ``gone`` (removed values with their replacement). A
+mapping is closed unless its default is empty.
 """
 
 import json
@@ -46,6 +46,14 @@ QUANTITIES: dict[str, Any] = {
     },
 }
 """Resources by name, e.g. 250m of CPU or 64Mi of memory."""
+
+DURATION = {"type": "string", "pattern": "^(0|([0-9]+(ms|[smhdwy]))+)$"}
+RULE_LABELS = {
+    "type": "object",
+    "additionalProperties": {"type": "string"},
+    "propertyNames": {"pattern": "^[a-zA-Z_][a-zA-Z0-9_]*$"},
+}
+"""Labels of an alert: any value, unlike those of Kubernetes."""
 
 KEY = re.compile(r"^( *)([A-Za-z0-9]+):")
 TYPES: dict[type, str] = {
@@ -112,6 +120,8 @@ class Values:
         is_open, is_component, like = extra.pop("open", False), extra.pop("component", False), extra.pop("like", "")
         gone = extra.pop("gone", {})
         found: Schema = {"description": comment.text}
+        if extra.pop("alert", False):
+            return found | _tunable(value) | extra
         if value is not None:
             found["type"] = TYPES[type(value)]
         if isinstance(value, dict) and (value or like) and not is_open:
@@ -150,7 +160,7 @@ class Values:
 
     def _leaves(self, path: ValuePath, value: Any) -> list[tuple[ValuePath, Any, str]]:
         comment = self.comments[path]
-        if isinstance(value, dict) and value and not comment.schema.get("open"):
+        if isinstance(value, dict) and value and not comment.schema.keys() & {"open", "alert"}:
             return [leaf for name, child in value.items() for leaf in self._leaves((*path, name), child)]
         return [(path, value, comment.text.replace("|", "\\|"))]
 
@@ -165,6 +175,28 @@ def _laid_over(below: Schema, above: Schema) -> Schema:
             _laid_over(under, schema) if under and "properties" in schema and "properties" in under else schema
         )
     return found | {"properties": properties}
+
+
+def _tunable(defaults: dict[str, Any]) -> Schema:
+    """Schema of an alert's block. Its thresholds are those that the expression uses."""
+    thresholds = {name: {"type": "number", "minimum": 0} for name in defaults["thresholds"]}
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["for", "severity", "thresholds"],
+        "properties": {
+            "enabled": {"type": "boolean"},
+            "for": DURATION,
+            "severity": {"type": "string", "minLength": 1},
+            "labels": RULE_LABELS,
+            "thresholds": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": list(thresholds),
+                "properties": thresholds,
+            },
+        },
+    }
 
 
 def _shown(value: Any) -> str:

@@ -1,7 +1,7 @@
 """The overview dashboard."""
 
 from dev.dashboards.drawing import Dashboard, Panel
-from dev.dashboards.promql import DURATION, OF_PEOPLE, REQUESTS, newest, quantile, rate
+from dev.dashboards.promql import DURATION, OF_PEOPLE, REQUESTS, newest, quantile, rate, recorded
 
 IS_OPEN = newest("portal_rfi_state", "rfi", where=', state="open"') + " == 1"
 
@@ -21,16 +21,34 @@ OVERVIEW = Dashboard(
             Panel("Still missing", {"": newest("portal_rfi_responses", where=', state="missing"')}, kind="stat"),
             Panel("Waiting for a decision", {"{{age}}": newest("portal_registrations_waiting", "age")}, kind="stat"),
         ),
-        "Service level: 99.9 % of the requests of 30 days": (
+        "Service levels of 30 days": (
             Panel(
                 "Requests that fail",
                 {
-                    "5 minutes": "rfi_portal:http_errors:ratio_rate5m{HERE}",
-                    "1 hour": "rfi_portal:http_errors:ratio_rate1h{HERE}",
-                    "1 day": "rfi_portal:http_errors:ratio_rate1d{HERE}",
+                    "5 minutes": recorded("slo:sli_error:ratio_rate5m", "availability"),
+                    "1 hour": recorded("slo:sli_error:ratio_rate1h", "availability"),
+                    "1 day": recorded("slo:sli_error:ratio_rate1d", "availability"),
+                    "allowed": recorded("slo:error_budget:ratio", "availability"),
                 },
                 "percentunit",
-                description="The budget is 0.1 %. Recorded by the chart's rules (monitoring.prometheusRule).",
+                description="Recorded by the chart's rules (monitoring.prometheusRule), with what monitoring.slo says.",
+            ),
+            Panel(
+                "Requests that are slow",
+                {
+                    "5 minutes": recorded("slo:sli_error:ratio_rate5m", "latency"),
+                    "1 hour": recorded("slo:sli_error:ratio_rate1h", "latency"),
+                    "1 day": recorded("slo:sli_error:ratio_rate1d", "latency"),
+                    "allowed": recorded("slo:error_budget:ratio", "latency"),
+                },
+                "percentunit",
+                description="Without files and exports.",
+            ),
+            Panel(
+                "Error budget that is left",
+                {"{{sloth_slo}}": "slo:period_error_budget_remaining:ratio{HERE}"},
+                "percentunit",
+                description="1: nothing failed within 30 days. Below 0: the objective was missed.",
             ),
             Panel(
                 "Time to answer",
@@ -41,6 +59,7 @@ OVERVIEW = Dashboard(
                 },
                 "s",
                 description="Without requests of probes and of the operator.",
+                exemplars=True,
             ),
         ),
         "What people do": (

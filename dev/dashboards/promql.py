@@ -21,3 +21,8 @@ def newest(metric: str, *labels: str, where: str = "") -> str:
     """Newest value of a metric that one pod exports; after a change of that pod two series may exist."""
     by = f" by ({', '.join(labels)})" if labels else ""
     return f"max{by} ({metric}{{HERE{where}}})"
+
+
+def recorded(name: str, objective: str) -> str:
+    """A record of a service level: availability or latency."""
+    return f'{name}{{HERE, sloth_slo="{objective}"}}'

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tests.charts.alert_series import Series, attempts, calls, gauge, latency, requests
+from tests.charts.alert_series import Series, attempts, calls, gauge, latency, of_level, requests
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,13 @@ class Case:
 RFI = {"kind": "RequestForInformation"}
 OF_RFI = {"rfi": "hd-mapping"}
 POD = {"pod": "a"}
+AVAILABILITY, LATENCY = of_level("availability"), of_level("latency")
+DURATION = "portal_http_request_duration_seconds"
 STARTED = "process_start_time_seconds"
 OPERATOR = {"component": "operator", "pod": "operator-0"}
 
 OF_THE_API = (
-    Case("PortalErrorBudgetBurnFast", requests("0+980x90", "0+20x90"), 80),
+    Case("PortalErrorBudgetBurnFast", requests("0+980x90", "0+20x90"), 80, AVAILABILITY),
     Case("PortalErrorBudgetBurnFast", requests("0+9990x90", "0+10x90"), 80, fires=False),
     Case(
         "PortalErrorBudgetBurnFast",
@@ -40,6 +42,7 @@ OF_THE_API = (
         "PortalErrorBudgetBurnFast",
         requests("0+98x90", "0+2x90") | requests("0+9000x90", "0x90", route="/livez"),
         80,
+        AVAILABILITY,
         told="probes do not dilute it",
     ),
     Case(
@@ -49,16 +52,42 @@ OF_THE_API = (
         fires=False,
         told="a pod waits for its schema",
     ),
-    Case("PortalErrorBudgetBurnSlow", requests("0+9950x1600", "0+50x1600"), 1500),
+    Case("PortalErrorBudgetBurnSlow", requests("0+9950x1600", "0+50x1600"), 1500, AVAILABILITY),
+    Case(
+        "PortalErrorBudgetBurnFast",
+        gauge("probe_success", "1x30 0x10 1x60"),
+        45,
+        AVAILABILITY,
+        told="no pod is there to count",
+    ),
+    Case(
+        "PortalErrorBudgetBurnFast",
+        gauge("probe_success", "1x30 0 0 1x60"),
+        34,
+        fires=False,
+        told="two failed probes",
+    ),
+    Case(
+        "PortalLatencyBudgetBurn", latency(DURATION, within="0+80x120", later="0+100x120", route="/api/x"), 90, LATENCY
+    ),
+    Case(
+        "PortalLatencyBudgetBurn",
+        latency(DURATION, within="0+0x30 0+2x5 10x100", later="0+0x30 0+3x5 15x100", route="/api/x"),
+        60,
+        fires=False,
+        told="few slow requests of a quiet night",
+    ),
+    Case("PortalAvailabilityNotMeasured", gauge("probe_success", "1x10 _x60"), 60),
+    Case("PortalAvailabilityNotMeasured", gauge("probe_success", "0x70"), 60, fires=False, told="the portal is down"),
     Case(
         "PortalHighLatency",
-        latency("portal_http_request_duration_seconds", within="0+90x60", later="0+100x60", route="/api/x"),
+        latency(DURATION, within="0+90x60", later="0+100x60", route="/api/x"),
         40,
     ),
     *(
         Case(
             "PortalHighLatency",
-            latency("portal_http_request_duration_seconds", within="0+0x60", later="0+100x60", route=route),
+            latency(DURATION, within="0+0x60", later="0+100x60", route=route),
             40,
             fires=False,
             told=route,

@@ -18,6 +18,12 @@ def gauge(name: str, values: str, /, **labels: str) -> Series:
     return {f"{name}{{{pairs}}}": values}
 
 
+def of_level(name: str) -> dict[str, str]:
+    """Labels of a service level, as in Sloth."""
+    service = f"{NAMESPACE}-{RELEASE}"
+    return {"sloth_id": f"{service}-{name}", "sloth_service": service, "sloth_slo": name}
+
+
 def requests(good: str, bad: str, *, route: str = "/api/user-info") -> Series:
     name = "portal_http_requests_total"
     return gauge(name, good, route=route, status_class="2xx") | gauge(name, bad, route=route, status_class="5xx")
@@ -28,11 +34,13 @@ def calls(name: str, done: str, failed: str) -> Series:
 
 
 def latency(name: str, *, within: str, later: str, **labels: str) -> Series:
-    """Two buckets: up to 0.1 s, and all."""
+    """Up to 0.1 s, or more than a second."""
     return (
         gauge(f"{name}_bucket", within, le="0.1", **labels)
         | gauge(f"{name}_bucket", later, le="+Inf", **labels)
         | gauge(f"{name}_bucket", later, le="2", **labels)
+        | gauge(f"{name}_bucket", within, le="1.0", **labels)
+        | gauge(f"{name}_count", later, **labels)
     )
 
 

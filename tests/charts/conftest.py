@@ -17,6 +17,8 @@ FOREIGN = (
     ("monitoring.coreos.com/v1", "PodMonitor", "podmonitors"),
     ("monitoring.coreos.com/v1", "ServiceMonitor", "servicemonitors"),
     ("monitoring.coreos.com/v1", "PrometheusRule", "prometheusrules"),
+    ("monitoring.coreos.com/v1", "Probe", "probes"),
+    ("grafana.integreatly.org/v1beta1", "GrafanaDashboard", "grafanadashboards"),
     ("gateway.networking.k8s.io/v1", "HTTPRoute", "httproutes"),
 )
 _numbers = count(1)

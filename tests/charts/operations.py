@@ -18,12 +18,17 @@ RUNBOOKS = DOCUMENT.partition("\n## Runbooks\n")[2]
 RULES = [
     rule
     for group in yaml.safe_load(
-        "".join(
-            (CHART / "files" / name).read_text(encoding="utf-8") for name in ("alerts.yaml", "operator-alerts.yaml")
-        )
+        "".join(file.read_text(encoding="utf-8") for file in sorted((CHART / "files").glob("*alerts.yaml")))
     )["groups"]
     for rule in group["rules"]
 ]
+WINDOWS = ("5m", "30m", "1h", "2h", "6h", "1d", "3d", "30d")
+# Those that documents and dashboards use; test_slo checks that the chart records them.
+RECORDED = {
+    *(f"slo:sli_error:ratio_rate{window}" for window in WINDOWS),
+    "slo:error_budget:ratio",
+    "slo:period_error_budget_remaining:ratio",
+}
 SELECTED = 'namespace="licensing",release="portal"'
 
 

@@ -6,9 +6,8 @@ import pytest
 import yaml
 
 from tests.charts.alert_cases import CASES, Case
-from tests.charts.alert_series import Series, gauge, requests
-from tests.charts.chart import NAMESPACE, RELEASE
-from tests.charts.promtool import answers, judge, of_alert, promtool
+from tests.charts.alert_series import gauge
+from tests.charts.promtool import judge, of_alert, promtool
 
 
 def test_the_rules_are_right(rules: Path) -> None:
@@ -31,21 +30,3 @@ def test_it_fires_when_it_should(case: Case, rules: Path, tmp_path: Path) -> Non
 def test_another_release_in_the_namespace_hides_nothing(rules: Path, tmp_path: Path) -> None:
     another = gauge("portal_http_requests_in_flight", "2x20", release="another")
     judge(rules, tmp_path, another, 10, [of_alert(rules, "PortalDown")], alert="PortalDown")
-
-
-@pytest.mark.parametrize(
-    ("series", "share"),
-    [
-        (requests("0+5x90", "0+5x90"), 0.5),
-        (gauge("portal_http_requests_total", "0+98x90", route="/api/user-info", status_class="2xx"), 0),
-    ],
-    ids=["some fail", "none has ever failed"],
-)
-def test_the_share_that_fails_is_known_before_the_first_has_failed(
-    series: Series, share: float, rules: Path, tmp_path: Path
-) -> None:
-    """Zero must be distinguishable from no data."""
-    recorded = [f"rfi_portal:http_errors:ratio_rate{time}" for time in ("5m", "30m", "1h", "2h", "6h", "1d", "3d")]
-    known = f'namespace="{NAMESPACE}", release="{RELEASE}"'
-    for name in recorded:
-        answers(rules, tmp_path, series, 80, name, [{"labels": f"{name}{{{known}}}", "value": share}])

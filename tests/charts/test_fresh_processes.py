@@ -16,7 +16,7 @@ import yaml
 from dev.control_plane.server import ISSUER, ControlPlane
 from dev.portal_process import child, running_portal, wait_for
 from dev.ports import LOCALHOST, reserved_port
-from tests.charts.alert_series import Series, attempts, calls, gauge, latency, requests, scraped
+from tests.charts.alert_series import MINUTES, Series, attempts, calls, gauge, latency, requests, scraped
 from tests.charts.promtool import judge, of_alert
 from tests.operator.cluster import Namespace, call, install_definitions, operator_rules
 from tests.operator.running import AUDIENCE, OperatorProcess, eventually
@@ -76,7 +76,8 @@ def metrics_at(port: int) -> str:
 
 
 def together(fresh: Fresh, *, without: str = "") -> Series:
-    return {
+    """With the successful probe of an exporter elsewhere."""
+    return gauge("probe_success", f"1x{MINUTES}") | {
         name: values for component, series in fresh.items() if component != without for name, values in series.items()
     }
 

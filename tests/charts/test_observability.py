@@ -18,20 +18,20 @@ from portal.platform.http import metrics as http_metrics
 from portal_operator import metrics as operator_metrics
 from portal_worker import metrics as worker_metrics
 from tests.charts.chart import CHART, EXTERNAL, of_kind, render, with_values
+from tests.charts.operations import RECORDED
+from tests.charts.operations import RULES as ALERTS
 
-FILES = ("alerts.yaml", "operator-alerts.yaml")
-RULES = yaml.safe_load("".join((CHART / "files" / name).read_text(encoding="utf-8") for name in FILES))["groups"]
-RECORDED = {rule["record"] for group in RULES for rule in group["rules"] if "record" in rule}
-ALERTS = [rule for group in RULES for rule in group["rules"] if "alert" in rule]
+LEVELS = yaml.safe_load((CHART / "files" / "slo.yaml").read_text(encoding="utf-8"))
+TUNED = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))["monitoring"]["prometheusRule"]["rules"]
 # Series and labels that Prometheus and its operator add, and those that every process exports.
-ADDED = {"namespace", "release", "pod", "component", "le"}
+ADDED = {"namespace", "release", "pod", "component", "le", "sloth_slo"}
 OF_EVERY_PROCESS = {"process_resident_memory_bytes", "process_start_time_seconds"}
-NAME = re.compile(r"\b(portal_\w+|rfi_portal:[\w:]+|process_\w+)(?:\{([^}]*)\})?")
+NAME = re.compile(r"\b(portal_\w+|slo:[\w:]+|process_\w+|probe_success)(?:\{([^}]*)\})?")
 
 
 def exported() -> dict[str, set[str]]:
     """Returns metric names as Prometheus stores them → their labels."""
-    found: dict[str, set[str]] = {name: set() for name in OF_EVERY_PROCESS}
+    found: dict[str, set[str]] = {name: set() for name in {*OF_EVERY_PROCESS, "probe_success"}}
     for module in (portal_metrics, http_metrics, worker_metrics, operator_metrics):
         for collector in vars(module).values():
             for name in REGISTRY._collector_to_names.get(collector, ()) if isinstance(collector, Collector) else ():
@@ -44,9 +44,11 @@ def queries() -> Iterator[tuple[str, str]]:
         for panel in json.loads(text)["panels"]:
             for target in panel.get("targets", ()):
                 yield f"{path.stem}: {panel['title']}", target["expr"]
-    for group in RULES:
-        for rule in group["rules"]:
-            yield rule.get("alert", rule.get("record")), rule["expr"]
+    for rule in ALERTS:
+        yield rule["alert"], rule["expr"].replace("SEEN", LEVELS["availability"]["probe"]["seen"])
+    for name in ("pods", "probe"):
+        yield from ((f"availability, {part}", query) for part, query in LEVELS["availability"][name].items())
+    yield from ((f"latency, {part}", query) for part, query in LEVELS["latency"].items())
 
 
 @pytest.mark.parametrize(("where", "query"), list(queries()), ids=lambda value: value[:60])
@@ -80,9 +82,12 @@ def test_every_alert_can_be_acted_on() -> None:
         name = alert["alert"]
         assert f"\n### {name}\n" in runbooks
         assert alert["annotations"]["runbook_url"] == f"RUNBOOKS{name.lower()}"
-        assert alert["labels"]["severity"] in {"critical", "warning"}
         assert alert["annotations"].keys() == {"summary", "description", "runbook_url"}
-        assert "for" in alert
+        assert TUNED[name]["severity"] in {"critical", "warning"}
+        # The rest is tuned by values, so the texts state none of it.
+        assert alert.keys() == {"alert", "expr", "labels", "annotations"}
+        assert alert["labels"].keys() == {"namespace", "release"}
+    assert TUNED.keys() == {alert["alert"] for alert in ALERTS}
 
 
 def test_an_operator_that_there_is_not_is_not_missed() -> None:

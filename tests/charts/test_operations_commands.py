@@ -14,11 +14,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from dev.toolchain import ROOT
 from portal.entry import cli
-from tests.charts.operations import COMMANDS, RULES, SHELL, quoted
+from tests.charts.operations import COMMANDS, RECORDED, SHELL, quoted
 from tests.charts.promtool import promtool
 from tests.databases import copied_database
-
-RECORDED = {rule["record"] for rule in RULES if "record" in rule}
 
 
 def test_the_shell_understands_every_block() -> None:
@@ -93,7 +91,7 @@ def test_prometheus_understands_every_question(tmp_path: Path) -> None:
         name for source in sources for name in re.findall(r'"(portal_\w+)"', source.read_text(encoding="utf-8"))
     }
     for expression in asked:
-        for name in re.findall(r"\b(portal_\w+|rfi_portal:[\w:]+)", expression):
+        for name in re.findall(r"\b(portal_\w+|slo:[\w:]+)", expression):
             known = {name, re.sub(r"_(bucket|count|sum)$", "", name)} & (exported | RECORDED)
             assert known, f"nobody exports {name}: {expression}"
 

@@ -43,7 +43,7 @@ MAY_BE_EMPTY = {
     "Connections that were not given: {{pod}}",
 }
 # Alerts about latency, which is high on this machine because it also builds and runs the cluster.
-OF_SPEED = {"PortalHighLatency", "PortalEventLoopLag"}
+OF_SPEED = {"PortalHighLatency", "PortalLatencyBudgetBurn", "PortalEventLoopLag"}
 
 
 class Monitoring:

@@ -14,14 +14,15 @@ from typing import Any
 from redis.asyncio import Connection, ConnectionPool, SSLConnection, UnixDomainSocketConnection
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
 
 class _Reporting(AbstractConnection):
-    async def _connect(self) -> None:
+    async def connect(self) -> None:
         try:
-            await super()._connect()  # type: ignore[safe-super, no-untyped-call]  # of the class beside this one
-        except TimeoutError:
-            await super()._connect()  # type: ignore[safe-super, no-untyped-call]
+            await super().connect()  # type: ignore[no-untyped-call]  # untyped in the library
+        except RedisTimeoutError:
+            await super().connect()  # type: ignore[no-untyped-call]  # untyped in the library
 
     async def on_connect(self) -> None:
         # The commands of connecting are check enough.

@@ -1,10 +1,10 @@
-# Targets: api, worker, operator (what runs), web (the built web app, which the API serves; see docs/adr/0019), and
-# dev (one of them for developing on a cluster, chosen by RUNS).
+# Targets: portal (the API and the workers), operator, web (the built web app, which the API serves; see
+# docs/adr/0019), and dev (portal or operator for developing on a cluster, chosen by RUNS).
 # The base brings Python 3.11 or newer and its venv module, and certificates; Node comes from a wheel.
-#   docker build --target api -t geo-rfi-portal/api .
+#   docker build --target portal -t geo-rfi-portal/portal .
 # Behind a proxy that signs TLS anew, mount its certificate over /etc/ssl/certs/ca-certificates.crt while building.
 ARG BASE_IMAGE=docker.io/library/python:3.11-slim-bookworm
-ARG RUNS=api
+ARG RUNS=portal
 
 FROM ${BASE_IMAGE} AS base
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt
@@ -26,18 +26,12 @@ RUN npm --prefix web run build && mv web/dist /web
 # Python packages, one set for each image. No pip and no compiler goes along; the byte code is made here, because
 # nobody can write it later, and does not look at the time of its source, so that the same source makes the same layer.
 FROM build AS packages
-COPY dev/image/packages.sh dev/image/
+COPY dev/image/packages.sh dev/image/rootfs.py dev/image/
 ENV SOURCE_DATE_EPOCH=0
 
-FROM packages AS api-packages
-COPY requirements/api.txt requirements/
-RUN sh dev/image/packages.sh api
-COPY api/portal /opt/portal/src/portal
-RUN python3 -m compileall -q --invalidation-mode unchecked-hash /opt/portal/src
-
-FROM packages AS worker-packages
-COPY requirements/worker.txt requirements/
-RUN sh dev/image/packages.sh worker
+FROM packages AS portal-packages
+COPY requirements/portal.txt requirements/
+RUN sh dev/image/packages.sh portal
 COPY api/portal /opt/portal/src/portal
 COPY worker/portal_worker /opt/portal/src/portal_worker
 RUN python3 -m compileall -q --invalidation-mode unchecked-hash /opt/portal/src
@@ -48,42 +42,45 @@ RUN sh dev/image/packages.sh operator
 COPY operator/portal_operator /opt/portal/src/portal_operator
 RUN python3 -m compileall -q --invalidation-mode unchecked-hash /opt/portal/src
 
-FROM base AS runtime
+# Of the base, what a Python process needs: no shell, no package manager, no setuid programs.
+FROM scratch AS runtime
 ARG VERSION=0.1.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Geospatial licensing portal" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
-ENV PATH=/opt/portal/bin:$PATH PYTHONPATH=/opt/portal/src
+ENV PATH=/opt/portal/bin:/usr/local/bin:/usr/bin PYTHONPATH=/opt/portal/src PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
+    SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt PORTAL_HOST=0.0.0.0 \
+    BUILD_VERSION=${VERSION} BUILD_REVISION=${REVISION}
 WORKDIR /opt/portal
+COPY --from=base /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 # A number, so that Kubernetes can see that it is not root.
 USER 10001:10001
 
-FROM runtime AS api
-LABEL org.opencontainers.image.description="The API, which serves the web app too"
-COPY --from=api-packages /opt/portal /opt/portal
+FROM runtime AS portal
+LABEL org.opencontainers.image.description="The API, which serves the web app too, and the workers"
+COPY --from=portal-packages /rootfs /
+COPY --from=portal-packages /opt/portal /opt/portal
 COPY --from=web /web /opt/portal/web
-ENV PORTAL_WEB_DIST=/opt/portal/web PORTAL_HOST=0.0.0.0
-EXPOSE 8000 8001 9464
+ENV PORTAL_WEB_DIST=/opt/portal/web
+EXPOSE 8000 8001 9464 9465
 CMD ["python", "-m", "portal", "serve"]
-
-FROM runtime AS worker
-LABEL org.opencontainers.image.description="Mails, announcements and bundles"
-COPY --from=worker-packages /opt/portal /opt/portal
-ENV PORTAL_HOST=0.0.0.0
-EXPOSE 9465
-CMD ["python", "-m", "portal_worker"]
 
 FROM runtime AS operator
 LABEL org.opencontainers.image.description="Carries out RequestForInformation and InvitationCodeRotation objects"
+COPY --from=operator-packages /rootfs /
 COPY --from=operator-packages /opt/portal /opt/portal
 EXPOSE 8080 9466
 CMD ["python", "-m", "portal_operator"]
 
-# What skaffold builds: RUNS again, into which files can be copied, and which starts anew then.
-FROM ${RUNS} AS dev
-USER 0
+# What skaffold builds: RUNS on the whole base, into which files can be copied, and which starts anew then.
+FROM ${RUNS} AS runs
+
+FROM base AS dev
+ENV PATH=/opt/portal/bin:$PATH PYTHONPATH=/opt/portal/src PORTAL_HOST=0.0.0.0 PORTAL_WEB_DIST=/opt/portal/web
+WORKDIR /opt/portal
+COPY --from=runs --chown=10001:10001 /opt/portal /opt/portal
 COPY dev/image/restart.py /opt/portal/
-RUN find /opt/portal/src -name __pycache__ -prune -exec rm -rf {} + && chown -R 10001:10001 /opt/portal/src
+RUN find /opt/portal/src -name __pycache__ -prune -exec rm -rf {} +
 USER 10001:10001
 ENTRYPOINT ["python", "/opt/portal/restart.py"]

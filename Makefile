@@ -83,5 +83,5 @@ settings: ## Generate docs/settings.md after a change of the settings
 	$(BOOTSTRAP) python:dev
 	@$(IN_VENV) dev.settings
 
-images: ## Build the container images (NAME=registry/name, BASE_IMAGE=…; without a registry: BASE_IMAGE=debootstrap, as root)
-	@$(PYTHON) -m dev.images $(if $(NAME),--name $(NAME)) $(if $(BASE_IMAGE),--base $(BASE_IMAGE))
+images: ## Build the container images (NAME=registry/name, TAG=…, PUSH=true, BASE_IMAGE=…; no registry for a base: BASE_IMAGE=debootstrap, as root)
+	@$(PYTHON) -m dev.images $(if $(NAME),--name $(NAME)) $(if $(TAG),--tag $(TAG)) $(if $(PUSH),--push) $(if $(BASE_IMAGE),--base $(BASE_IMAGE))

@@ -1,23 +1,25 @@
-"""``make images``: builds the three images with Docker or buildah.
+"""``make images``: builds the two images with Docker or buildah, and writes the values by which the chart runs them.
 
-Needs only the standard library.
+Needs only the standard library. Every build has a tag of its own: what `git describe` says, or TAG.
 
 If no registry is reachable for the base image, ``--base debootstrap`` builds one from Debian's packages (root, Debian).
 """
 
 import argparse
+import json
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGETS = ("api", "worker", "operator")
+TARGETS = ("portal", "operator")
+VALUES = ROOT / ".cache" / "images.yaml"
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 MADE_BASE = "localhost/geo-rfi-portal/base:bookworm"
 DEBIAN_PACKAGES = "python3,python3-venv,ca-certificates"
@@ -31,20 +33,59 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m dev.images", description="Builds the container images")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"{', '.join(TARGETS)}; none: all")
     parser.add_argument("--base", help="base image; debootstrap makes one from Debian's packages")
-    parser.add_argument("--name", default="geo-rfi-portal", help="images are called NAME/TARGET:VERSION")
+    parser.add_argument("--name", default="geo-rfi-portal", help="images are called NAME/TARGET:TAG")
+    parser.add_argument("--tag", help="without it: git describe")
+    parser.add_argument("--push", action="store_true", help="push the images; the values then name their digests")
     arguments = parser.parse_args()
     if unknown := [target for target in arguments.targets if target not in TARGETS]:
         parser.error(f"no such target: {', '.join(unknown)}")
+    tag = arguments.tag or described()
+    pushed: dict[str, str] = {}
     try:
         build = builder()
         base = make_base(build) if arguments.base == "debootstrap" else arguments.base
         for target in arguments.targets or TARGETS:
-            name = f"{arguments.name}/{target}:{version()}"
-            build_image(build, target, name, base, revision=_revision(), made_at=_committed_at())
+            name = f"{arguments.name}/{target}:{tag}"
+            build_image(build, target, name, base, tag=tag, revision=_revision(), made_at=_committed_at())
+            if arguments.push:
+                pushed[target] = push(build[0], name)
     except CannotBuildError as error:
         print(error, file=sys.stderr)
         return 1
+    write_values(arguments.name, tag, pushed)
     return 0
+
+
+def push(program: str, name: str) -> str:
+    """Returns the digest under which the registry has the image."""
+    print(f"→ Pushing {name} …", flush=True)
+    if program == "docker":
+        _run("docker", "push", "--quiet", name)
+        digests = subprocess.run(
+            ["docker", "inspect", "--format", "{{json .RepoDigests}}", name], check=True, capture_output=True, text=True
+        )
+        repository = name.rpartition(":")[0]
+        return next(each.partition("@")[2] for each in json.loads(digests.stdout) if each.startswith(f"{repository}@"))
+    with tempfile.NamedTemporaryFile("r", prefix="portal-digest-") as file:
+        _run("buildah", "push", "--quiet", "--digestfile", file.name, name)
+        return file.read().strip()
+
+
+def write_values(name: str, tag: str, digests: Mapping[str, str]) -> None:
+    """A values file of the chart for these images: by digest if they are in a registry, otherwise by tag."""
+    images = {
+        target: {"repository": f"{name}/{target}", "tag": tag, "digest": digests.get(target, "")} for target in TARGETS
+    }
+    values = {"defaults": {"image": images["portal"]}, "operator": {"image": images["operator"]}}
+    VALUES.parent.mkdir(exist_ok=True)
+    # JSON is YAML.
+    VALUES.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
+    print(f"→ helm upgrade … --values {VALUES.relative_to(ROOT)}", flush=True)
+
+
+def described() -> str:
+    """A tag for this commit; the version if this is no checkout."""
+    return _git("describe", "--tags", "--always", "--dirty") or version()
 
 
 def version() -> str:
@@ -78,13 +119,15 @@ def build_image(
     base: str | None,
     *,
     context: Path = ROOT,
+    tag: str | None = None,
     revision: str = "unknown",
     made_at: int = 0,
     log: IO[bytes] | None = None,
 ) -> None:
     """``context``: the directory with the Dockerfile. ``log``: file for the builder's output.
 
-    ``revision`` becomes a label; without it, a commit that does not affect an image leaves the image unchanged.
+    ``tag`` (without it, the version) and ``revision`` become labels. Without both, a commit that does not affect an
+    image leaves the image unchanged.
     ``made_at``, in seconds since 1970, replaces the build time: the same source gives the same image with buildah.
     Docker records it only, and keeps the files' own times.
     """
@@ -95,7 +138,7 @@ def build_image(
     else:
         command += ["--build-arg", f"SOURCE_DATE_EPOCH={made_at}"]
     if context == ROOT:
-        command += ["--build-arg", f"VERSION={version()}", "--build-arg", f"REVISION={revision}"]
+        command += ["--build-arg", f"VERSION={tag or version()}", "--build-arg", f"REVISION={revision}"]
     if base:
         command += ["--build-arg", f"BASE_IMAGE={base}"]
     if subprocess.run([*command, "."], cwd=context, stdout=log, stderr=log, check=False).returncode != 0:

@@ -9,15 +9,14 @@ import sys
 from dev.toolchain import ROOT, venv_program
 
 TOOLCHAIN = "requirements/toolchain.in"
-RUN = ["pyproject.toml", "--extra", "api", "--extra", "worker", "--group", "embedded", TOOLCHAIN]
+RUN = ["pyproject.toml", "--extra", "portal", "--group", "embedded", TOOLCHAIN]
 FILES: dict[str, list[str]] = {
     "dev.txt": [*RUN, "--extra", "operator", "--extra", "telemetry", "--group", "dev"],
     "run.txt": RUN,
     "toolchain.txt": [TOOLCHAIN],
     # Requirements of the image builds and contents of each image.
     "node.txt": ["requirements/node.in"],
-    "api.txt": ["pyproject.toml", "--extra", "api", "--extra", "telemetry"],
-    "worker.txt": ["pyproject.toml", "--extra", "worker", "--extra", "telemetry"],
+    "portal.txt": ["pyproject.toml", "--extra", "portal", "--extra", "telemetry"],
     "operator.txt": ["pyproject.toml", "--extra", "operator", "--extra", "telemetry"],
 }
 

@@ -133,11 +133,11 @@ def test_an_image_is_named_by_registry_tag_and_digest() -> None:
         return found
 
     digest = "sha256:" + "a" * 64
-    assert image() == "geo-rfi-portal/api:0.1.0"
-    assert image(api__image={"tag": "2.0.0"}) == "geo-rfi-portal/api:2.0.0"
-    assert image(api__image={"registry": "r.example", "tag": "2"}) == "r.example/geo-rfi-portal/api:2"
+    assert image() == "geo-rfi-portal/portal:0.1.0"
+    assert image(api__image={"tag": "2.0.0"}) == "geo-rfi-portal/portal:2.0.0"
+    assert image(api__image={"registry": "r.example", "tag": "2"}) == "r.example/geo-rfi-portal/portal:2"
     mirrored = image(api__image={"registry": "r.example", "digest": digest}, global__imageRegistry="m.example")
-    assert mirrored == f"m.example/geo-rfi-portal/api@{digest}"
+    assert mirrored == f"m.example/geo-rfi-portal/portal@{digest}"
     # The repository may also contain the registry.
     assert image(api__image={"repository": "r.example:5000/portal/api"}) == "r.example:5000/portal/api:0.1.0"
     mirrored = image(api__image={"repository": "r.example/portal/api"}, global__imageRegistry="m.example")

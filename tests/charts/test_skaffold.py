@@ -35,7 +35,7 @@ def test_every_source_of_an_image_is_watched() -> None:
     stages = re.split(r"^FROM ", (ROOT / "Dockerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
     for artifact in ARTIFACTS:
         part = artifact["image"].rpartition("/")[2]
-        needed = {"dev", f"{part}-packages", "packages", *(["web"] if part == "api" else [])}
+        needed = {"dev", f"{part}-packages", "packages", *(["web"] if part == "portal" else [])}
         copied = {
             source.rstrip("/")
             for stage in stages
@@ -72,14 +72,14 @@ def test_every_pod_of_the_portal_runs_an_image_that_was_built() -> None:
         for container in spec["containers"]
         if container["name"] not in stores
     }
-    assert images == {"built-api:tag", "built-worker:tag", "built-operator:tag"}
+    assert images == {"built-portal:tag", "built-operator:tag"}
     names = {service["metadata"]["name"].replace("demo-", "portal-") for service in of_kind(manifests, "Service")}
     assert {forward["resourceName"] for forward in CONFIGURATION["portForward"]} <= names
     assert ROOT / RELEASE["chartPath"] == CHART
 
 
 def told(template: str) -> str:
-    """Replaces skaffold's templates; `{{.IMAGE_REPO_geo_rfi_portal_api}}` is the repository of that image."""
+    """Replaces skaffold's templates; `{{.IMAGE_REPO_geo_rfi_portal_portal}}` is the repository of that image."""
     digest = r"(?:\{\{if \.IMAGE_DIGEST_geo_rfi_portal_\2\}\}@\{\{\.IMAGE_DIGEST_geo_rfi_portal_\2\}\}\{\{end\}\})?"
     found = re.fullmatch(r"\{\{\.IMAGE_(REPO|TAG)_geo_rfi_portal_([a-z]+)\}\}" + digest, template)
     assert found, template

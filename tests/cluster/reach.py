@@ -25,13 +25,12 @@ asyncio.run(main())
 
 def reached_from(installation: Installation, component: str, targets: list[str]) -> set[str]:
     (pod, *_) = installation.pods(component)
-    command = f"python -c '{CONNECTING}' {' '.join(targets)}"
+    program = ["python", "-c", CONNECTING, *targets]
     if component in STORES:
-        # These images have no Python.
-        command = (
-            " ".join(f"timeout 3 bash -c '</dev/tcp/{t.replace(':', '/')}' && echo {t};" for t in targets) + " true"
-        )
-    return set(installation.run_in(pod, command).decode().split())
+        # These images have no Python, and the others no shell.
+        attempts = (f"timeout 3 bash -c '</dev/tcp/{each.replace(':', '/')}' && echo {each};" for each in targets)
+        program = ["sh", "-c", f"{' '.join(attempts)} true"]
+    return set(installation.run_in(pod, *program).decode().split())
 
 
 @contextmanager
@@ -50,7 +49,7 @@ def a_stranger(installation: Installation, namespace: str) -> Iterator[Callable[
         "name": "stranger",
         "image": image,
         "imagePullPolicy": "Never",
-        "command": ["sleep", "infinity"],
+        "command": ["python", "-c", "import threading; threading.Event().wait()"],
         "securityContext": {**profile, "seccompProfile": {"type": "RuntimeDefault"}},
     }
     pod = {"metadata": {"name": "stranger"}, "spec": {"containers": [container], "terminationGracePeriodSeconds": 0}}

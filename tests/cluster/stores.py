@@ -12,7 +12,7 @@ LATER = "9999"
 def in_postgres(installation: Installation, command: str, *, given: bytes | None = None) -> bytes:
     (pod,) = installation.pods("postgres")
     shell = f'export PGHOST=127.0.0.1 PGUSER="$POSTGRES_USER" PGPASSWORD="$POSTGRES_PASSWORD"; {command}'
-    return installation.run_in(pod, shell, given=given)
+    return installation.run_in(pod, "sh", "-c", shell, given=given)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from dev.suite import PYTHON_CHECKS
 )
 def test_a_range_has_a_first_and_no_last_version(version: str, affected: bool) -> None:
     advisory = Advisory("CVE-0", "PyPI", "starlette", fixed="0.49.1", introduced="0.39.0")
-    assert advisory.affects(Pin("PyPI", "starlette", version, "requirements/api.txt")) is affected
+    assert advisory.affects(Pin("PyPI", "starlette", version, "requirements/portal.txt")) is affected
     assert not advisory.affects(Pin("npm", "starlette", version, "web/package-lock.json"))
 
 
@@ -30,9 +30,9 @@ def test_no_lock_pins_a_vulnerable_version(capsys: pytest.CaptureFixture[str]) -
 def test_a_vulnerable_pin_is_named_with_its_advisory(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dev.advisories.pins", lambda: [Pin("PyPI", "h11", "0.14.0", "requirements/api.txt")])
+    monkeypatch.setattr("dev.advisories.pins", lambda: [Pin("PyPI", "h11", "0.14.0", "requirements/portal.txt")])
     assert main() == 1
-    assert capsys.readouterr().out == "requirements/api.txt: h11 0.14.0 has CVE-2025-43859, fixed in 0.16.0\n"
+    assert capsys.readouterr().out == "requirements/portal.txt: h11 0.14.0 has CVE-2025-43859, fixed in 0.16.0\n"
 
 
 def test_lint_runs_the_check() -> None:

@@ -159,16 +159,11 @@ def test_names_describe_the_content() -> None:
 def test_every_direct_dependency_is_pinned_with_a_hash() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     common, extras = project["project"]["dependencies"], project["project"]["optional-dependencies"]
-    api, worker, operator = (
-        [*common, *extras["portal"], *extras["api"]],
-        [*common, *extras["worker"]],
-        [*common, *extras["operator"]],
-    )
-    run = [*api, *worker, *project["dependency-groups"]["embedded"]]
+    portal, operator = [*common, *extras["portal"]], [*common, *extras["operator"]]
+    run = [*portal, *project["dependency-groups"]["embedded"]]
     assert missing(run, "run.txt") == []
     assert missing([*run, *operator, *project["dependency-groups"]["dev"]], "dev.txt") == []
-    assert missing(api, "api.txt") == []
-    assert missing([*worker, *extras["portal"]], "worker.txt") == []
+    assert missing(portal, "portal.txt") == []
     assert missing(operator, "operator.txt") == []
 
 

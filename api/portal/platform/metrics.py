@@ -3,11 +3,15 @@
 Label values are fixed words, never paths or user input.
 """
 
+import os
+
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
 # The creation times of counters are an eighth of all series, and no dashboard uses them.
 disable_created_metrics()  # type: ignore[no-untyped-call]  # the library says no types for it
 
+BUILD = Gauge("portal_build_info", "1, with the build of this process as labels", ["version", "revision"])
+BUILD.labels(os.environ.get("BUILD_VERSION", "unknown"), os.environ.get("BUILD_REVISION", "unknown")).set(1)
 POOL_IN_USE = Gauge("portal_database_pool_in_use", "Database connections in use")
 POOL_SIZE = Gauge("portal_database_pool_size", "Database connections allowed")
 POOL_WAIT = Histogram(

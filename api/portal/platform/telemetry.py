@@ -85,7 +85,7 @@ def start_tracing(service: str) -> None:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
     except ImportError:
         problem = f"{' or '.join(ENDPOINTS)} is set, and OpenTelemetry is not installed"
-        raise SettingsError(f"{problem}: install requirements/api.txt, or leave the variable out.") from None
+        raise SettingsError(f"{problem}: install requirements/portal.txt, or leave the variable out.") from None
     os.environ.setdefault("OTEL_SERVICE_NAME", service)
     # Not the global one: only what goes through this module is traced.
     _state.provider = TracerProvider(shutdown_on_exit=False)

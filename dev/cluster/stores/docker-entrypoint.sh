@@ -11,4 +11,4 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   echo "create database \"$POSTGRES_DB\"" | postgres --single -D "$PGDATA" postgres
   echo "host all all all scram-sha-256" >>"$PGDATA/pg_hba.conf"
 fi
-exec postgres -D "$PGDATA" -c "listen_addresses=*"
+exec "$@" -D "$PGDATA" -c "listen_addresses=*"

@@ -64,8 +64,8 @@ def push(program: str, name: str) -> str:
         digests = subprocess.run(
             ["docker", "inspect", "--format", "{{json .RepoDigests}}", name], check=True, capture_output=True, text=True
         )
-        repository = name.rpartition(":")[0]
-        return next(each.partition("@")[2] for each in json.loads(digests.stdout) if each.startswith(f"{repository}@"))
+        known: list[str] = json.loads(digests.stdout)
+        return next(each.partition("@")[2] for each in known if each.startswith(f"{name.rpartition(':')[0]}@"))
     with tempfile.NamedTemporaryFile("r", prefix="portal-digest-") as file:
         _run("buildah", "push", "--quiet", "--digestfile", file.name, name)
         return file.read().strip()

@@ -216,11 +216,11 @@ def test_a_bucket_that_was_lost_is_noticed_and_brought_back(
 
     for key, content in copies.items():
         store.put_object(BUCKET, key, BytesIO(content), len(content))
-    check_files(installation, ends_with=0)
+    check_files(installation)
     assert company.download(document)
 
 
-def check_files(installation: Installation, *, ends_with: int) -> str:
+def check_files(installation: Installation, *, ends_with: int = 0) -> str:
     (pod, *_) = installation.pods("api")
     command = ("python", "-m", "portal", "check-files", "--contents")
     return installation.run_in(pod, *command, ends_with=ends_with).decode()

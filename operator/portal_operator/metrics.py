@@ -10,7 +10,7 @@ from portal_operator.resources import Kind, Resource
 # The creation times would be an eighth of all series, and no dashboard or alert uses them.
 disable_created_metrics()  # type: ignore[no-untyped-call]  # untyped in the library
 
-BUILD = Gauge("portal_build_info", "1, with the build of this process as labels", ["version", "revision"])
+BUILD = Gauge("portal_operator_build_info", "1, with the build of this process as labels", ["version", "revision"])
 BUILD.labels(os.environ.get("BUILD_VERSION", "unknown"), os.environ.get("BUILD_REVISION", "unknown")).set(1)
 RECONCILES = Counter("portal_operator_reconcile_total", "Reconciliations by outcome", ["kind", "outcome"])
 ERRORS = Counter("portal_operator_reconcile_errors_total", "Failed reconciliations by reason", ["kind", "reason"])

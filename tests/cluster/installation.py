@@ -138,7 +138,6 @@ def values() -> dict[str, Any]:
         store: {"image": {"registry": registry, "repository": f"{repository}/{store}", "tag": _version()}}
         for store in STORES
     }
-    api, worker = {"repository": f"{NAME}/api"}, {"repository": f"{NAME}/worker"}
     return {
         "portal": {"publicUrl": "http://portal.example", "rfi": {"deadline": "2027-12-31T23:59:00+03:00"}},
         "administrator": {"enabled": True, "email": "admin@portal.example"},
@@ -147,13 +146,13 @@ def values() -> dict[str, Any]:
             "persistence": {"enabled": True, "size": "1Gi", "storageClassName": "by-hand"},
             **stores,
         },
-        "defaults": {"resources": small},
-        "api": {"image": api, "resources": small, "replicas": 2},
-        "workerDefaults": {"image": worker, "resources": small},
+        "defaults": {"image": {"repository": f"{NAME}/portal"}, "resources": small},
+        "api": {"resources": small, "replicas": 2},
+        "workerDefaults": {"resources": small},
         "workers": {"bundle": {"resources": small}},
         "operator": {"image": {"repository": f"{NAME}/operator"}, "resources": small},
-        "migrations": {"image": api, "resources": small},
-        "secretsJob": {"image": api, "resources": small},
+        "migrations": {"resources": small},
+        "secretsJob": {"resources": small},
     }
 
 

@@ -62,6 +62,8 @@ async def _hand_over_and_leave(owner: CompanyUser, *, to: str) -> None:
     await question.get_by_role("button", name=owner.words("people:action.handOver")).click()
     await owner.visitor.sees_toast(owner.words("people:done.handOver"))
     await expect(owner.page.get_by_role("button", name=owner.words("people:invite.open"))).to_have_count(0)
+    # The button that had the focus is gone.
+    await expect(owner.page.get_by_role("heading", name=owner.words("people:title"), exact=True)).to_be_focused()
     await owner.press("people:action.leave")
     await question.get_by_role("textbox").fill(owner.person.organization_name)
     await question.get_by_role("button", name=owner.words("people:action.leave")).click()

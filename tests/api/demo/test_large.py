@@ -54,7 +54,8 @@ async def test_the_lists_show_the_seeded_data(portal: Committed) -> None:
 
         by_hand = sum(company.status is AccountStatus.PENDING for company in COMPANIES)
         assert await total("pending-users") == by_hand + sum(life.stage == "waiting" for life in expected)
-        assert await total("submissions", response="submitted") == 1 + sum(life.submitted for life in expected)
+        submitted = sum(company.submitted for company in COMPANIES)
+        assert await total("submissions", response="submitted") == submitted + sum(life.submitted for life in expected)
         company = next(life for life in expected if life.commented and life.number % 15 == 0)
         row = (await browser.get("/api/users", params={"search": company.member.email})).json()["data"]["items"][0]
         assert (row["organization_name"], row["files_count"]) == (company.member.organization_name, 3)
@@ -87,11 +88,14 @@ async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
     assert len(numbers) == len(set(numbers))
     # Those of the small demonstration.
     assert sorted(message.template for message in queued if str(message.id) in waiting) == [
+        "addition_received",
+        "clarification_requested",
         "deadline_extended",
         "invitation",
         "invitation",
         "question_answered",
         "review_status_changed",
+        "submission_received",
         "submission_received",
         "submission_replaced",
     ]

@@ -4,6 +4,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.idempotency.models import IdempotentAnswer
 from portal.domain.identity.companies import Company
+from portal.domain.identity.company_searches import CompanySearch
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
@@ -45,6 +46,7 @@ __all__ = [
     "Clarification",
     "ClarificationRevision",
     "Company",
+    "CompanySearch",
     "Document",
     "DocumentFile",
     "DocumentVersion",

@@ -45,6 +45,11 @@ class Company(Identified, Created, Base):
         Index("ix_companies_registered", "created_at", "id"),
         Index("ix_companies_name", text("portal_fold(organization_name)"), "id"),
         Index("ix_companies_decided", text("COALESCE(decided_at, '-infinity'::timestamp with time zone)"), "id"),
+        # For counting each list without reading the table.
+        Index("ix_companies_waiting", "id", postgresql_where=text("decided_at is null")),
+        Index("ix_companies_approved", "id", postgresql_where=text("approved_at is not null")),
+        Index("ix_companies_rejected", "id", postgresql_where=text("rejected_at is not null")),
+        Index("ix_companies_returned", "id", postgresql_where=text("returned_at is not null")),
     )
 
     searched: Mapped[str] = mapped_column(

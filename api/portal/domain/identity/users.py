@@ -48,6 +48,13 @@ class User(Identified, Created, Base):
         CheckConstraint("(role = 'Admin') = (company_id is null)", name="company_of_stakeholders"),
         CheckConstraint("company_role in ('owner', 'member')", name="company_role"),
         Index("uq_users_contact", "company_id", unique=True, postgresql_where=text("is_contact")),
+        # For counting lists of companies without reading the table.
+        Index(
+            "ix_users_listed",
+            "company_id",
+            postgresql_include=["status"],
+            postgresql_where=text("is_contact and verified_at is not null"),
+        ),
     )
 
     role: Mapped[str] = mapped_column(String(20))

@@ -201,6 +201,7 @@ SECTIONS = (
 
 LEFT_OUT: Mapping[str, str] = {
     "clarifications": "published texts of the authority; the event of each change names who made it",
+    "company_searches": "copies of names, addresses and receipt numbers of other sections, folded for searches",
     "document_files": "documents of the authority; the event of each upload names who made it",
     "document_versions": "documents of the authority; the event of each change names who made it",
     "invitation_codes": "codes of the authority; the event of each change names who made it",

@@ -5218,7 +5218,7 @@ export interface components {
         };
         /**
          * CompanyPage
-         * @description ``total``: companies of the screen; ``matched``: those that match the filter.
+         * @description ``total``: companies of the screen; ``matched``: those that match the filter. 10,001 means more than 10,000.
          */
         CompanyPage: {
             /** Items */

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
+import { formatCount } from '@/i18n/counts';
 
 interface Segment<Value extends string> {
   value: Value;
@@ -42,7 +41,7 @@ export function SegmentedControl<Value extends string>({
     >
       {segments.map((segment) => {
         const chosen = segment.value === value;
-        const count = segment.count === undefined ? undefined : formatNumber(segment.count, currentLanguage());
+        const count = segment.count === undefined ? undefined : formatCount(segment.count);
         return (
           <Button
             key={segment.value}

@@ -3,8 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '@/components/SearchField';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
+import { formatCount } from '@/i18n/counts';
 import type { ExportFormat } from './definition';
 import { ExportMenu } from './export/ExportMenu';
 import { FilterButton } from './filters/FilterButton';
@@ -25,7 +24,6 @@ interface ListToolbarProps<Row> {
 export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress }: ListToolbarProps<Row>) {
   const { t } = useTranslation('lists');
   const { address, query, options } = list;
-  const number = (value: number) => formatNumber(value, currentLanguage());
   const page = query.data;
   const restricted = Object.keys(list.restriction).length > 0;
   return (
@@ -82,8 +80,8 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
           {!page
             ? ''
             : restricted
-              ? t('matched', { matched: number(page.matched), total: number(page.total) })
-              : counted(page.total, number(page.total))}
+              ? t('matched', { matched: formatCount(page.matched), total: formatCount(page.total) })
+              : counted(page.total, formatCount(page.total))}
         </Typography>
       </Box>
       <FilterChips

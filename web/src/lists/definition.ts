@@ -69,7 +69,7 @@ export type ListQuery = Readonly<Record<string, string | readonly string[] | num
 
 export interface ListPage<Row> {
   items: Row[];
-  /** All objects; `matched` of them match the filter. */
+  /** All objects; `matched` of them match the filter. Both end at `maxCounted` and one. */
   total: number;
   matched: number;
   next_cursor: string | null;

@@ -241,7 +241,7 @@ class CompanyRow(OrganizationOut):
 
 
 class CompanyPage(BaseModel):
-    """``total``: companies of the screen; ``matched``: those that match the filter."""
+    """``total``: companies of the screen; ``matched``: those that match the filter. 10,001 means more than 10,000."""
 
     items: list[CompanyRow]
     total: int

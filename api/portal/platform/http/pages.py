@@ -60,7 +60,10 @@ class TableQuery(_ListQuery):
 
 
 class PageOut(BaseModel, Generic[Item]):
-    """``total``: rows of the screen; ``matched``: rows that match the filter; a cursor is null at the list's end."""
+    """``total``: rows of the screen; ``matched``: rows that match the filter. 10,001 means more than 10,000.
+
+    A cursor is null at the list's end.
+    """
 
     items: list[Item]
     total: int

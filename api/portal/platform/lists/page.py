@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CTE, ColumnElement, Select, func, literal, literal_column, null, select, tuple_
+from sqlalchemy import CTE, ColumnElement, Integer, Select, func, literal, literal_column, null, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.platform.db.keyset import decode_cursor, encode_cursor
@@ -23,6 +23,10 @@ from portal.platform.settings import Settings
 
 _SORT, _KEY, _TOTAL, _MATCHED = "list_sort", "list_key", "list_total", "list_matched"
 _FORWARD, _BACK = ">", "<"
+
+MAX_COUNTED = 10_000
+"""Rows that a page counts. One more stands for all that there may be: counting 500,000 takes half a second."""
+_COUNTED = literal_column(str(MAX_COUNTED + 1), Integer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class PageRequest:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """``total``: rows of the screen; ``matched``: rows that match the filter."""
+    """``total``: rows of the screen; ``matched``: rows that match the filter; :data:`MAX_COUNTED` and one at most."""
 
     items: list[dict[str, Any]]
     total: int
@@ -76,6 +80,10 @@ async def find_page(
         fitting = _fitting(definition, sort, within, matching) if matching else None
         (counts,) = as_dictionaries(await session.execute(select(*_counts(definition, within, fitting))))
     total, matched = counts[_TOTAL], counts[_MATCHED] if matching else counts[_TOTAL]
+    if matching and matched > MAX_COUNTED:
+        # Only some were collected. So many are found soon in the order itself.
+        keys = _walked(definition, sort, way, position, [*within, *matching]).limit(limit)
+        found = as_dictionaries(await session.execute(keys))
     places = found[: request.limit]
     if not places:
         return Page([], total, matched, None, None)
@@ -141,20 +149,39 @@ def _keys(
 
     Apart from the rows themselves: PostgreSQL joins the tables that conditions and order name, and none of the others.
     """
-    column: ColumnElement[Any]
-    key: ColumnElement[Any]
-    if matching:
-        fitting = _fitting(definition, sort, within, matching)
-        column, key = fitting.c[_SORT], fitting.c[_KEY]
-        keys = select(key, column, *_counts(definition, within, fitting))
-    else:
-        (column, _), key = _column_of(definition, sort), definition.key
+    if not matching:
         counts = _counts(definition, within, None)
-        keys = select(key.label(_KEY), column.label(_SORT), *counts).select_from(definition.source).where(*within)
+        return _walked(definition, sort, way, position, within).add_columns(*counts)
+    fitting = _fitting(definition, sort, within, matching)
+    sorted_by, key = fitting.c[_SORT], fitting.c[_KEY]
+    keys = select(key, sorted_by, *_counts(definition, within, fitting))
+    return _in_order(keys, sorted_by, key, sort, way, position)
+
+
+def _walked(
+    definition: ListDefinition,
+    sort: str,
+    way: str,
+    position: list[str] | None,
+    conditions: Sequence[ColumnElement[bool]],
+) -> Select[*tuple[Any, ...]]:
+    (sorted_by, _), key = _column_of(definition, sort), definition.key
+    keys = select(key.label(_KEY), sorted_by.label(_SORT)).select_from(definition.source).where(*conditions)
+    return _in_order(keys, sorted_by, key, sort, way, position)
+
+
+def _in_order(
+    keys: Select[*tuple[Any, ...]],
+    sorted_by: ColumnElement[Any],
+    key: ColumnElement[Any],
+    sort: str,
+    way: str,
+    position: list[str] | None,
+) -> Select[*tuple[Any, ...]]:
     descending = sort.startswith("-") is (way == _FORWARD)
     if position is not None:
-        keys = keys.where(_beyond(column, key, position, descending=descending))
-    return keys.order_by(*_order(column, key, descending=descending))
+        keys = keys.where(_beyond(sorted_by, key, position, descending=descending))
+    return keys.order_by(*_order(sorted_by, key, descending=descending))
 
 
 def _fitting(
@@ -163,19 +190,20 @@ def _fitting(
     within: Sequence[ColumnElement[bool]],
     matching: Sequence[ColumnElement[bool]],
 ) -> CTE:
-    """Rows that match a filter, as a common table expression that is both counted and paged.
+    """Rows that match a filter, as many as are counted, as a common table expression that is both counted and paged.
 
     Walking an index until a page is full would visit every row if few rows match.
     """
     column, _ = _column_of(definition, sort)
     fitting = select(definition.key.label(_KEY), column.label(_SORT)).select_from(definition.source)
-    return fitting.where(*within, *matching).cte("fitting")
+    return fitting.where(*within, *matching).limit(_COUNTED).cte("fitting")
 
 
 def _counts(
     definition: ListDefinition, within: Sequence[ColumnElement[bool]], fitting: CTE | None
 ) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    total = select(func.count()).select_from(definition.source).where(*within).correlate(None).scalar_subquery()
+    listed = select(definition.key).select_from(definition.source).where(*within).correlate(None).limit(_COUNTED)
+    total = select(func.count()).select_from(listed.subquery()).scalar_subquery()
     matched = null() if fitting is None else select(func.count()).select_from(fitting).scalar_subquery()
     return total.label(_TOTAL), matched.label(_MATCHED)
 

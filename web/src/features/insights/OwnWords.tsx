@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { QuestionFigures } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { SearchField } from '@/components/SearchField';
+import { formatCount } from '@/i18n/counts';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { ownWordsQuery } from './api';
@@ -53,7 +54,7 @@ export default function OwnWords({ question }: { question: QuestionFigures }) {
             />
           </Box>
           <Typography variant="small" component="p" role="status" color="textSecondary">
-            {t('texts.count', { count: last.matched, formatted: number(last.matched) })}
+            {t('texts.count', { count: last.matched, formatted: formatCount(last.matched) })}
           </Typography>
         </Box>
       ) : null}
@@ -85,7 +86,7 @@ export default function OwnWords({ question }: { question: QuestionFigures }) {
               void query.fetchNextPage();
             }}
           >
-            {t('texts.more', { shown: number(rows.length), total: number(last.matched) })}
+            {t('texts.more', { shown: number(rows.length), total: formatCount(last.matched) })}
           </Button>
         </Box>
       ) : null}

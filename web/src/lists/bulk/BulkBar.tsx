@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
+import { maxCounted } from '@/i18n/counts';
 import { sticky } from '@/theme/sticky';
 import type { Selection } from '@/lists/table/useSelection';
 import { countId } from '@/lists/table/useRowFocus';
+import { counted } from './counted';
 
 interface BulkBarProps<Row> {
   selection: Selection<Row>;
@@ -26,11 +26,10 @@ export function BulkBar<Row>({ selection, matched, children }: BulkBarProps<Row>
     if (count === 0 && before.current > 0 && isLost) document.getElementById(countId)?.focus();
     before.current = count;
   }, [count]);
-  const number = (value: number) => formatNumber(value, currentLanguage());
   return (
     <>
       <span role="status" className="visuallyHidden">
-        {count === 0 ? '' : t('select.count', { count, formatted: number(count) })}
+        {count === 0 ? '' : t('select.count', counted(count))}
       </span>
       {count === 0 ? null : (
         <Box
@@ -54,13 +53,12 @@ export function BulkBar<Row>({ selection, matched, children }: BulkBarProps<Row>
           }}
         >
           <Typography variant="label" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {all
-              ? t('select.all', { count, formatted: number(count) })
-              : t('select.count', { count, formatted: number(count) })}
+            {all ? t('select.all', counted(count)) : t('select.count', counted(count))}
           </Typography>
-          {all || matched <= count ? null : (
+          {/* "All" is offered with its number only. */}
+          {all || matched <= count || matched > maxCounted ? null : (
             <Button variant="text" size="small" onClick={selection.chooseAll}>
-              {t('select.chooseAll', { count: matched, formatted: number(matched) })}
+              {t('select.chooseAll', counted(matched))}
             </Button>
           )}
           <Button variant="text" size="small" onClick={selection.clear}>

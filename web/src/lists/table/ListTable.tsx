@@ -4,6 +4,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import { maxCounted } from '@/i18n/counts';
 import type { ListColumn } from '../definition';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { RowLink } from './RowLink';
@@ -48,12 +49,16 @@ const oneLine = {
   '& tbody .lead a': { display: 'inline', overflowWrap: 'normal' },
 } as const;
 
+/** Of `aria-rowcount`. */
+const unknown = -1;
+
 export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
   const { shown, rows, selection, options, address } = list;
   const compact = address.density === 'compact';
+  const matched = list.query.data?.matched ?? unknown;
   return (
     <TableFrame label={title} sx={compact ? { ...cells, ...oneLine } : cells}>
-      <Table stickyHeader size="small" aria-label={title} aria-rowcount={list.query.data?.matched ?? -1}>
+      <Table stickyHeader size="small" aria-label={title} aria-rowcount={matched > maxCounted ? unknown : matched}>
         <TableHead>
           <TableRow>
             {selectable ? (

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { maxCounted } from '@/i18n/counts';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { pageSize } from '../definition';
@@ -30,7 +31,9 @@ export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 4 }}
     >
       <Typography variant="hint" component="p" sx={{ flex: '1 1 auto', fontVariantNumeric: 'tabular-nums' }}>
-        {t('pages.place', { page: number(here), pages: number(pages) })}
+        {page.matched > maxCounted
+          ? t('pages.open', { page: number(here) })
+          : t('pages.place', { page: number(here), pages: number(pages) })}
       </Typography>
       {here > 2 ? (
         <Button

@@ -12,6 +12,7 @@ from dev.bench import (
     reads,
     routing,
     scale,
+    search,
     sign_in,
     uploads,
 )
@@ -21,6 +22,7 @@ from dev.bench.report import Result, show
 MEASUREMENTS = {
     "lists": lists.measure,
     "scale": scale.measure,
+    "search": search.measure,
     "sign-in": sign_in.measure,
     "uploads": uploads.measure,
     "job-pickup": job_pickup.measure,
@@ -31,7 +33,7 @@ MEASUREMENTS = {
     "routing": routing.measure,
     "reads": reads.measure,
 }
-WITHOUT_WRK = {"page-weight", "expensive", "routing", "reads"}
+WITHOUT_WRK = {"page-weight", "expensive", "routing", "reads", "search"}
 
 
 def main(names: list[str]) -> int:

@@ -5,6 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute, Match
+from starlette.types import Receive, Scope, Send
+
 
 @dataclass(frozen=True, slots=True)
 class Route:
@@ -38,3 +42,28 @@ def allowed_methods(routes: Iterable[Route], path: str) -> list[str]:
     matching = [route for route in routes if route.pattern is not None and route.pattern.match(path)]
     exact = [route for route in matching if route.path == path]
     return sorted({route.method for route in exact or matching})
+
+
+class ExactRoutes(BaseRoute):
+    """Finds the route of a path without parameters at once, where the router tries one route after the other.
+
+    Stands before ``routes``. A path that a route with parameters above it matches as well is left to the router.
+    """
+
+    def __init__(self, routes: Iterable[BaseRoute]) -> None:
+        self._routes: dict[tuple[str, str], APIRoute] = {}
+        above: list[APIRoute] = []
+        for route in routes:
+            if not isinstance(route, APIRoute):
+                continue
+            if route.param_convertors:
+                above.append(route)
+            elif not any(other.path_regex.match(route.path) for other in above):
+                self._routes |= {(method, route.path): route for method in route.methods}
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        route = self._routes.get((scope.get("method", ""), scope["path"]))
+        return route.matches(scope) if route else (Match.NONE, {})
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await scope["route"].handle(scope, receive, send)

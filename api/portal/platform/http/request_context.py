@@ -2,10 +2,12 @@
 
 import re
 import time
+from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
 
 import structlog
+from prometheus_client import Counter, Histogram
 from redis.exceptions import RedisError
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -31,11 +33,17 @@ def _forget_no_address(scope: Scope) -> None:
 
     Limits count such requests together, and log and audit trail have no address.
     """
-    if scope["client"] is not None:
-        try:
-            ip_address(scope["client"][0].partition("%")[0])
-        except ValueError:
-            scope["client"] = None
+    if scope["client"] is not None and not _is_address(scope["client"][0]):
+        scope["client"] = None
+
+
+@lru_cache(maxsize=1024)
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text.partition("%")[0])
+    except ValueError:
+        return False
+    return True
 
 
 class RequestContext:
@@ -116,14 +124,22 @@ def _last_resort(error: Exception) -> ASGIApp:
 def _observe(scope: Scope, status: int, seconds: float, step: telemetry.Step) -> None:
     template = route_template(scope)
     method = scope["method"] if scope["method"] in _METHODS else "OTHER"
-    metrics.HTTP_REQUESTS.labels(method, template, f"{status // 100}xx").inc()
-    metrics.HTTP_DURATION.labels(method, template).observe(seconds, exemplar=telemetry.exemplar())
+    counted, timed = _meters(method, template, status // 100)
+    counted.inc()
+    timed.observe(seconds, exemplar=telemetry.exemplar())
     step.rename(f"{method} {template}")
     step.note(http__request__method=method, http__route=template, http__response__status_code=status)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         step.fail(str(status))
     if template not in _QUIET:
         log.info("request", method=method, route=template, status=status, ms=round(seconds * 1000, 1))
+
+
+@lru_cache(maxsize=1024)
+def _meters(method: str, template: str, hundreds: int) -> tuple[Counter, Histogram]:
+    """Looking the labels up takes longer than counting."""
+    counted = metrics.HTTP_REQUESTS.labels(method, template, f"{hundreds}xx")
+    return counted, metrics.HTTP_DURATION.labels(method, template)
 
 
 def route_template(scope: Scope) -> str:

@@ -20,8 +20,13 @@ from portal.platform.http.security import SAFE_METHODS
 from portal.platform.runtime.resources import Resources
 
 
-# Plain functions would each cost a thread: FastAPI calls only coroutines in place.
+# Plain functions would each cost a thread: FastAPI calls only coroutines in place. What a dependency itself depends on
+# is solved again wherever it is named, so those that every route has depend on the request alone.
 async def get_resources(request: Request) -> Resources:
+    return _resources_of(request)
+
+
+def _resources_of(request: Request) -> Resources:
     resources: Resources = request.app.state.resources
     return resources
 
@@ -35,8 +40,9 @@ ResourcesDep = Annotated[Resources, Depends(get_resources)]
 LimiterDep = Annotated[Limiter, Depends(get_limiter)]
 
 
-async def get_session(request: Request, resources: ResourcesDep) -> AsyncIterator[AsyncSession]:
+async def get_session(request: Request) -> AsyncIterator[AsyncSession]:
     """A unit of work; for safe methods a read-only session."""
+    resources = _resources_of(request)
     sessions = resources.reads if request.method in SAFE_METHODS else resources.sessions
     async with unit_of_work(sessions) as session:
         yield session
@@ -47,14 +53,19 @@ SessionDep = Annotated[AsyncSession, Depends(get_session, scope="function")]
 
 
 async def client_ip(request: Request) -> str | None:
+    return _ip_of(request)
+
+
+def _ip_of(request: Request) -> str | None:
     return request.client.host if request.client else None
 
 
 ClientIp = Annotated[str | None, Depends(client_ip)]
 
 
-async def get_session_user_id(request: Request, resources: ResourcesDep) -> UUID:
+async def get_session_user_id(request: Request) -> UUID:
     """The user of the cookie's session. Raises :class:`Unauthenticated` without one."""
+    resources = _resources_of(request)
     token = request.cookies.get(resources.settings.cookie_name)
     user_id = await SessionStore(resources.redis, resources.settings).touch(token) if token else None
     sessions: ConfirmedSessions = request.app.state.confirmed_sessions
@@ -70,12 +81,11 @@ async def is_signed_in(request: Request) -> bool:
 
     For middleware; queries Redis only if this process has no recent result.
     """
-    resources: Resources = request.app.state.resources
     sessions: ConfirmedSessions = request.app.state.confirmed_sessions
-    if request.cookies.get(resources.settings.cookie_name, "") in sessions:
+    if request.cookies.get(_resources_of(request).settings.cookie_name, "") in sessions:
         return True
     try:
-        await get_session_user_id(request, resources)
+        await get_session_user_id(request)
     except Unauthenticated:
         return False
     return True
@@ -96,8 +106,8 @@ async def get_session_started_at(request: Request, resources: ResourcesDep, _use
 SessionStartedAt = Annotated[datetime, Depends(get_session_started_at)]
 
 
-async def get_actor(request: Request, session: SessionDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
-    actor = await load_actor(session, user_id, ip=ip)
+async def get_actor(request: Request, session: SessionDep, user_id: SessionUserId) -> Actor:
+    actor = await load_actor(session, user_id, ip=_ip_of(request))
     if actor is None:
         raise Unauthenticated
     # For portal.guards.refusals: whom a refusal is about.
@@ -106,10 +116,10 @@ async def get_actor(request: Request, session: SessionDep, user_id: SessionUserI
     return actor
 
 
-async def get_detached_actor(request: Request, resources: ResourcesDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
+async def get_detached_actor(request: Request, user_id: SessionUserId) -> Actor:
     """The actor, loaded in a separate session, for routes that stream for minutes and must not hold a connection."""
-    async with unit_of_work(resources.reads) as session:
-        return await get_actor(request, session, user_id, ip)
+    async with unit_of_work(_resources_of(request).reads) as session:
+        return await get_actor(request, session, user_id)
 
 
 ActorDep = Annotated[Actor, Depends(get_actor)]

@@ -4,7 +4,7 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, ScalarSelect, exists, func, literal, null, select
+from sqlalchemy import ColumnElement, Select, func, null, select, true
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
@@ -17,7 +17,14 @@ from portal.features.insights.schemas import InsightsOut
 from portal.features.insights.work import load_work
 from portal.platform.db.written import Written
 
-Figure = ScalarSelect[int]
+_SEEN_WITH = {
+    "pending": Subject.PENDING_COMPANIES,
+    "pending_over_48h": Subject.PENDING_COMPANIES,
+    "pending_over_72h": Subject.PENDING_COMPANIES,
+    "active": Subject.ACTIVE_COMPANIES,
+    "submitted": Subject.SUBMISSIONS,
+    "not_submitted": Subject.SUBMISSIONS,
+}
 
 
 async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, review_hours: int) -> InsightsOut:
@@ -37,47 +44,50 @@ async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, r
 
 @lru_cache(maxsize=128)
 def _figures(seen: frozenset[Subject], rfi_name: str) -> Written:
-    subjects = {
-        "pending": (Subject.PENDING_COMPANIES, _pending()),
-        "pending_over_48h": (Subject.PENDING_COMPANIES, _pending(_waiting_longer_than(hours=48))),
-        "pending_over_72h": (Subject.PENDING_COMPANIES, _pending(_waiting_longer_than(hours=72))),
-        "active": (Subject.ACTIVE_COMPANIES, _active()),
-        "submitted": (Subject.SUBMISSIONS, _active(_has_submitted(rfi_name))),
-        "not_submitted": (Subject.SUBMISSIONS, _active(~_has_submitted(rfi_name))),
-    }
+    waiting, active = _waiting().subquery(), _active(rfi_name).subquery()
     figures: list[ColumnElement[Any]] = [
-        (figure if subject in seen else null()).label(name) for name, (subject, figure) in subjects.items()
+        (column if _SEEN_WITH[name] in seen else null()).label(name)
+        for name, column in (*waiting.c.items(), *active.c.items())
     ]
     left = func.extract("epoch", Rfi.deadline - func.portal_now()).label("seconds_to_deadline")
-    one = select(literal(1).label("one")).subquery()
-    dated = one.outerjoin(Rfi, Rfi.name == rfi_name)
+    dated = waiting.join(active, true()).outerjoin(Rfi, Rfi.name == rfi_name)
     return Written.of(select(*figures, Rfi.opens_at, Rfi.deadline, left).select_from(dated))
 
 
-def _pending(*conditions: ColumnElement[bool]) -> Figure:
-    return _people(
-        User.status == AccountStatus.PENDING, User.verified_at.is_not(None), Company.decided_at.is_(None), *conditions
-    )
-
-
-def _active(*conditions: ColumnElement[bool]) -> Figure:
-    return _people(User.status == AccountStatus.APPROVED, *conditions)
-
-
-def _people(*conditions: ColumnElement[bool]) -> Figure:
+def _waiting() -> Select[Any]:
+    waits = User.status == AccountStatus.PENDING, User.verified_at.is_not(None), Company.decided_at.is_(None)
     return (
-        select(func.count()).select_from(User).join(Company, IS_CONTACT_OF_COMPANY).where(*conditions).scalar_subquery()
+        select(
+            func.count().label("pending"),
+            _waiting_longer_than(hours=48).label("pending_over_48h"),
+            _waiting_longer_than(hours=72).label("pending_over_72h"),
+        )
+        .select_from(User)
+        .join(Company, IS_CONTACT_OF_COMPANY)
+        .where(*waits)
     )
 
 
-def _waiting_longer_than(*, hours: int) -> ColumnElement[bool]:
-    return func.portal_now() - timedelta(hours=hours) > REVIEW_FROM
+def _waiting_longer_than(*, hours: int) -> ColumnElement[int]:
+    return func.count().filter(func.portal_now() - timedelta(hours=hours) > REVIEW_FROM)
 
 
-def _has_submitted(rfi_name: str) -> ColumnElement[bool]:
-    return exists().where(
-        Submission.company_id == Company.id,
-        Submission.rfi_id == Rfi.id,
-        Rfi.name == rfi_name,
-        Submission.state == "submitted",
+def _active(rfi_name: str) -> Select[Any]:
+    responses = (
+        select(Submission.company_id)
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .where(Rfi.name == rfi_name, Submission.state == "submitted")
+        .subquery()
+    )
+    submitted = func.count(responses.c.company_id)
+    return (
+        select(
+            func.count().label("active"),
+            submitted.label("submitted"),
+            (func.count() - submitted).label("not_submitted"),
+        )
+        .select_from(User)
+        .join(Company, IS_CONTACT_OF_COMPANY)
+        .outerjoin(responses, responses.c.company_id == Company.id)
+        .where(User.status == AccountStatus.APPROVED, User.verified_at.is_not(None))
     )

@@ -191,28 +191,24 @@ def _ready_zips() -> Select[Any]:
 
 def _answered_without_response(rfi_name: str) -> Select[Any]:
     """Approved companies that answered the questionnaire, have not submitted, and still may."""
-    answered = exists().where(
-        FormAnswers.company_id == Company.id,
-        FormAnswers.form == "questionnaire",
-        FormAnswers.submitted_at.is_not(None),
-    )
     submitted = exists().where(
-        Submission.company_id == Company.id, Submission.rfi_id == Rfi.id, Submission.state == "submitted"
+        Submission.company_id == FormAnswers.company_id, Submission.rfi_id == Rfi.id, Submission.state == "submitted"
     )
     return (
         _line(func.count(), null(), null())
-        .select_from(User)
-        .join(Company, IS_CONTACT_OF_COMPANY)
+        .select_from(FormAnswers)
+        .join(User, is_contact_of(FormAnswers.company_id))
         .join(Rfi, Rfi.name == rfi_name)
         .outerjoin(
             DeadlineExtension,
-            and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == Company.id),
+            and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == FormAnswers.company_id),
         )
         .where(
+            FormAnswers.form == "questionnaire",
+            FormAnswers.submitted_at.is_not(None),
             User.status == AccountStatus.APPROVED,
             Rfi.opens_at.is_(None) | (Rfi.opens_at <= func.portal_now()),
             deadline_of_company() > func.portal_now(),
-            answered,
             ~submitted,
         )
     )

@@ -1,6 +1,7 @@
 """The public configuration: names, limits, the clock and the current RFI."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Literal
 
 from pydantic import BaseModel
@@ -75,13 +76,24 @@ class ConfigOut(BaseModel):
 
 def config_of(settings: Settings, current: CurrentRfi) -> ConfigOut:
     """``server_time`` is the database's clock, which decides on the deadline."""
+    own = {
+        "server_time": current.now,
+        "review_status_names": {status: Bilingual.of(f"choice.review_status.{status}") for status in ReviewStatus},
+        "rfi": RfiOut.of(current.rfi, current.now) if current.rfi else None,
+    }
+    return _configured(settings).model_copy(update=own)
+
+
+@lru_cache(maxsize=8)
+def _configured(settings: Settings) -> ConfigOut:
+    """What the settings alone decide; the rest is empty."""
     return ConfigOut(
         product_name=Bilingual(en=settings.product_name_en, ar=settings.product_name_ar),
         product_slug=settings.product_slug,
         regulator_name=Bilingual(en=settings.regulator_name_en, ar=settings.regulator_name_ar),
         regulator_url=str(settings.regulator_url),
         support_email=settings.support_email,
-        server_time=current.now,
+        server_time=datetime.min.replace(tzinfo=UTC),
         environment=settings.environment,
         mail_catcher_url=settings.mail_catcher_url,
         review_hours=settings.review_hours,
@@ -100,6 +112,6 @@ def config_of(settings: Settings, current: CurrentRfi) -> ConfigOut:
             questionnaire=get_form("questionnaire").question_count, feedback=get_form("feedback").question_count
         ),
         texts_updated_on=texts(settings).updated_on,
-        review_status_names={status: Bilingual.of(f"choice.review_status.{status}") for status in ReviewStatus},
-        rfi=RfiOut.of(current.rfi, current.now) if current.rfi else None,
+        review_status_names={},
+        rfi=None,
     )

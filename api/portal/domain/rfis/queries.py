@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, Role, User
@@ -12,22 +12,24 @@ from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
 
+_now = select(func.portal_now().label("now")).cte("clock")
+# Composed once: every page of a company and the configuration read it.
+_WITH_NOW = (
+    select(Rfi, _now.c.now, DeadlineExtension)
+    .select_from(_now)
+    .outerjoin(Rfi, Rfi.name == bindparam("name"))
+    .outerjoin(
+        DeadlineExtension,
+        and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == bindparam("company_id")),
+    )
+)
+
 
 async def find_with_now(
     session: AsyncSession, name: str, company_id: UUID | None = None
 ) -> tuple[Rfi | None, datetime, DeadlineExtension | None]:
     """The RFI, the database's clock and the company's extension, in one statement."""
-    now = select(func.portal_now().label("now")).cte("clock")
-    statement = (
-        select(Rfi, now.c.now, DeadlineExtension)
-        .select_from(now)
-        .outerjoin(Rfi, Rfi.name == name)
-        .outerjoin(
-            DeadlineExtension,
-            and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == company_id),
-        )
-    )
-    row = (await session.execute(statement)).one()
+    row = (await session.execute(_WITH_NOW, {"name": name, "company_id": company_id})).one()
     return row[0], row[1], row[2]
 
 

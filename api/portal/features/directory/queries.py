@@ -199,6 +199,8 @@ def within(scope: Scope) -> tuple[ColumnElement[bool], ...]:
 
 def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
     """The filter's conditions besides its scope, on the tables of :func:`companies_of`."""
+    if not companies.restricts:
+        return []
     given = ((condition, getattr(companies, name)) for name, condition in _CONDITIONS.items())
     narrowed = [condition(value) for condition, value in given if value not in {None, ()}]
     return [*_searched(companies.search), *narrowed, *_answered(companies.answer), *_each_answered(companies.also)]

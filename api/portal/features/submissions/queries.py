@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ScalarSelect, Select, and_, exists, func, or_, select
+from sqlalchemy import Select, and_, bindparam, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
@@ -39,31 +39,28 @@ _STANDS = and_(SubmissionFile.submission_id.is_not(None), Submission.state == Su
 _OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
 
 
-def _feedback_at(company_id: UUID | None) -> ScalarSelect[datetime | None]:
-    return (
-        select(FormAnswers.submitted_at)
-        .where(FormAnswers.company_id == company_id, FormAnswers.form == "feedback")
-        .scalar_subquery()
-    )
+_FEEDBACK_AT = select(FormAnswers.submitted_at).where(
+    FormAnswers.company_id == bindparam("company_id"), FormAnswers.form == "feedback"
+)
+# Composed once: every page of a company reads it.
+_OWN = (
+    select(Submission, _FEEDBACK_AT.scalar_subquery(), ResponseReview)
+    .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
+    .where(Submission.rfi_id == bindparam("rfi_id"), Submission.company_id == bindparam("company_id"))
+    .options(*CONTENTS)
+)
 
 
 async def feedback_at(session: AsyncSession, company_id: UUID | None) -> datetime | None:
     """When the company gave feedback."""
-    return await session.scalar(select(_feedback_at(company_id)))
+    return await session.scalar(_FEEDBACK_AT, {"company_id": company_id})
 
 
 async def find(
     session: AsyncSession, rfi_id: UUID, company_id: UUID | None
 ) -> tuple[Submission, datetime | None, ResponseReview | None] | None:
     """The company's submission with its versions, files and links, the time of its feedback, and its review."""
-    row = (
-        await session.execute(
-            select(Submission, _feedback_at(company_id), ResponseReview)
-            .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
-            .where(Submission.rfi_id == rfi_id, Submission.company_id == company_id)
-            .options(*CONTENTS)
-        )
-    ).one_or_none()
+    row = (await session.execute(_OWN, {"rfi_id": rfi_id, "company_id": company_id})).one_or_none()
     return (row[0], row[1], row[2]) if row else None
 
 

@@ -59,7 +59,7 @@ class ExactRoutes(BaseRoute):
             if route.param_convertors:
                 above.append(route)
             elif not any(other.path_regex.match(route.path) for other in above):
-                self._routes |= {(method, route.path): route for method in route.methods}
+                self._routes |= {(method, route.path): route for method in route.methods or ()}
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         route = self._routes.get((scope.get("method", ""), scope["path"]))

@@ -16,7 +16,7 @@ def test_every_route_is_found_where_the_router_finds_it() -> None:
     found = 0
     for route in (route for route in others if isinstance(route, APIRoute)):
         path = route.path.format(**dict.fromkeys(route.param_convertors, "0190a1b2-0000-7000-8000-000000000000"))
-        for method in [*route.methods, "HEAD", "PATCH"]:
+        for method in [*(route.methods or ()), "HEAD", "PATCH"]:
             scope: Scope = {"type": "http", "method": method, "path": path, "root_path": ""}
             match, child = exact.matches(scope)
             if match is not Match.NONE:

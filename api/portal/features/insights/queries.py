@@ -54,7 +54,7 @@ def _figures(seen: frozenset[Subject], rfi_name: str) -> Written:
     return Written.of(select(*figures, Rfi.opens_at, Rfi.deadline, left).select_from(dated))
 
 
-def _waiting() -> Select[Any]:
+def _waiting() -> Select[int, int, int]:
     waits = User.status == AccountStatus.PENDING, User.verified_at.is_not(None), Company.decided_at.is_(None)
     return (
         select(
@@ -72,7 +72,7 @@ def _waiting_longer_than(*, hours: int) -> ColumnElement[int]:
     return func.count().filter(func.portal_now() - timedelta(hours=hours) > REVIEW_FROM)
 
 
-def _active(rfi_name: str) -> Select[Any]:
+def _active(rfi_name: str) -> Select[int, int, int]:
     responses = (
         select(Submission.company_id)
         .join(Rfi, Rfi.id == Submission.rfi_id)

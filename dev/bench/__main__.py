@@ -6,6 +6,7 @@ from dev.bench import (
     announcements,
     bundles,
     expensive,
+    first_paint,
     job_pickup,
     lists,
     page_weight,
@@ -29,11 +30,13 @@ MEASUREMENTS = {
     "bundles": bundles.measure,
     "announcements": announcements.measure,
     "page-weight": page_weight.measure,
+    "first-paint": first_paint.measure,
     "expensive": expensive.measure,
     "routing": routing.measure,
     "reads": reads.measure,
 }
 WITHOUT_WRK = {"page-weight", "expensive", "routing", "reads", "search"}
+WITHOUT_WRK = {"page-weight", "first-paint", "expensive", "routing", "reads"}
 
 
 def main(names: list[str]) -> int:

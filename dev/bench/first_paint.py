@@ -1,0 +1,218 @@
+"""First visits on an emulated phone: a processor four times slower, Slow 4G, nothing in the browser's cache.
+
+Chromium over its own protocol, against the built web app as the API serves it, with the companies of ``DEMO=large``.
+"""
+
+import asyncio
+import json
+import statistics
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.async_api import Browser, CDPSession, Page, async_playwright
+from sqlalchemy import select
+
+from dev.bench.people import bench_portal, cookie_of, resources_of
+from dev.bench.report import Result
+from dev.browser import CHROMIUM, FLAGS, LANGUAGE_KEY, PHONE, USER_KEY
+from dev.portal_process import RunningPortal
+from dev.toolchain import WEB
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.platform.db.unit_of_work import unit_of_work
+
+SLOWER = 4
+"""How many times slower the processor is made."""
+
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 // 8,
+    "uploadThroughput": 750_000 // 8,
+}
+VISITS = 3
+QUIET_SECONDS = 2.5
+"""Nothing is fetched for so long: what follows is polling."""
+PATIENCE_SECONDS = 60
+
+# Pages of a person live for hours: scripts are optimized, unlike in tests.
+OPTIMIZING = tuple(flag for flag in FLAGS if not flag.startswith("--js-flags"))
+
+OBSERVED = """
+window.seen = { lcp: 0, fcp: 0, cls: 0, long: [] };
+const see = (type, note) =>
+  new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+see('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime; });
+see('paint', (entry) => { if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime; });
+see('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value; });
+see('longtask', (entry) => { seen.long.push([entry.startTime, entry.duration]); });
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """``goal``: milliseconds to the largest paint."""
+
+    name: str
+    path: str
+    goal: float = 2500
+    visitor: str = "administrator"
+    language: str = "en"
+
+
+ROUTES = (
+    Route("sign-in", "/app/login", goal=2000, visitor="nobody"),
+    Route("sign-in, Arabic", "/app/login", goal=2000, visitor="nobody", language="ar"),
+    Route("pending list", "/app/pendingCompanies"),
+    Route("active list", "/app/activeCompanies"),
+    Route("submissions", "/app/submissionsList"),
+    Route("home", "/app/{product}"),
+    Route("insights", "/app/insights"),
+    Route("questionnaire", "/app/questionnaireForm", visitor="company"),
+    Route("questionnaire, Arabic", "/app/questionnaireForm", visitor="company", language="ar"),
+)
+GOAL_REQUESTS, GOAL_BLOCKED, GOAL_SHIFT = 25, 300, 0.02
+
+
+@dataclass(slots=True)
+class Visit:
+    lcp: float = 0
+    tbt: float = 0
+    cls: float = 0
+    requests: int = 0
+    scripts: int = 0
+    bytes: float = 0
+
+
+class Traffic:
+    """What the browser fetches, as its protocol tells it."""
+
+    def __init__(self) -> None:
+        self.requests = 0
+        self.scripts = 0
+        self.bytes = 0.0
+        self.waiting: set[str] = set()
+        self.moved = asyncio.Event()
+
+    async def watch(self, cdp: CDPSession) -> None:
+        await cdp.send("Network.enable")
+        cdp.on("Network.requestWillBeSent", self._begin)
+        cdp.on("Network.loadingFinished", self._end)
+        cdp.on("Network.loadingFailed", self._end)
+
+    def _begin(self, event: dict[str, Any]) -> None:
+        self.moved.set()
+        if event["requestId"] in self.waiting or event["request"]["url"].startswith("data:"):
+            return
+        self.requests += 1
+        self.scripts += event.get("type") == "Script"
+        self.waiting.add(event["requestId"])
+
+    def _end(self, event: dict[str, Any]) -> None:
+        self.moved.set()
+        self.bytes += event.get("encodedDataLength", 0)
+        self.waiting.discard(event["requestId"])
+
+    async def quiet(self) -> None:
+        """Returns when nothing is fetched any more."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while await self._moves() or self.waiting:
+                    pass
+
+    async def _moves(self) -> bool:
+        self.moved.clear()
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(self.moved.wait(), QUIET_SECONDS)
+        return False
+
+
+def measure() -> list[Result]:
+    with bench_portal(WEB_DIST=str(WEB / "dist")) as portal:
+        portal.seed_demo(large=True)
+        portal.postgres.sql("vacuum analyze", database="portal")
+        return asyncio.run(_measure(portal))
+
+
+async def _measure(portal: RunningPortal) -> list[Result]:
+    cookies = await _cookies(portal)
+    results: list[Result] = []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(OPTIMIZING))
+        for route in ROUTES:
+            visits = [await _visit(portal, browser, route, cookies.get(route.visitor)) for _ in range(VISITS)]
+            results += _results(route, visits)
+        await browser.close()
+    return results
+
+
+async def _cookies(portal: RunningPortal) -> dict[str, str]:
+    """Of an administrator with all permissions, and of a company that has yet to answer the questionnaire."""
+    people = {
+        "administrator": select(User).where(User.role == Role.ADMIN).order_by(User.created_at),
+        "company": select(User)
+        .outerjoin(FormAnswers, FormAnswers.company_id == User.company_id)
+        .where(User.status == AccountStatus.APPROVED, User.role != Role.ADMIN, FormAnswers.company_id.is_(None))
+        .order_by(User.id),
+    }
+    async with resources_of(portal) as resources, unit_of_work(resources.sessions) as session:
+        found = {name: (await session.scalars(wanted.limit(1))).one() for name, wanted in people.items()}
+        return {name: await cookie_of(resources, person) for name, person in found.items()}
+
+
+async def _visit(portal: RunningPortal, browser: Browser, route: Route, cookie: str | None) -> Visit:
+    """Opens the page in a browser that has been here before, signed in, and has forgotten the files."""
+    width, height = PHONE
+    context = await browser.new_context(
+        base_url=portal.url,
+        viewport={"width": width, "height": height},
+        is_mobile=True,
+        has_touch=True,
+        locale="ar-SA" if route.language == "ar" else "en-GB",
+    )
+    stored = {LANGUAGE_KEY: route.language}
+    product = (await (await context.request.get("/api/config")).json())["data"]["product_slug"]
+    if cookie is not None:
+        name, _, value = cookie.partition("=")
+        await context.add_cookies([{"name": name, "value": value, "url": portal.url}])
+        stored[USER_KEY] = json.dumps((await (await context.request.get("/api/user-info")).json())["data"])
+    await context.add_init_script(f"Object.assign(localStorage, {json.dumps(stored)}); {OBSERVED}")
+    page = await context.new_page()
+    try:
+        return await _observed(page, route.path.format(product=product))
+    finally:
+        await context.close()
+
+
+async def _observed(page: Page, path: str) -> Visit:
+    cdp = await page.context.new_cdp_session(page)
+    traffic = Traffic()
+    await traffic.watch(cdp)
+    await cdp.send("Network.emulateNetworkConditions", SLOW_4G)
+    await cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    await page.goto(path)
+    await traffic.quiet()
+    seen = await page.evaluate("seen")
+    blocked = sum(duration - 50 for start, duration in seen["long"] if start + duration > seen["fcp"])
+    return Visit(seen["lcp"], blocked, seen["cls"], traffic.requests, traffic.scripts, traffic.bytes)
+
+
+def _results(route: Route, visits: list[Visit]) -> list[Result]:
+    def middle(name: str) -> float:
+        return float(statistics.median(getattr(visit, name) for visit in visits))
+
+    kilobytes, scripts = middle("bytes") / 1000, middle("scripts")
+    detail = f"of {VISITS} first visits to {route.path}"
+    return [
+        Result(f"{route.name}: LCP", middle("lcp"), route.goal, at_least=False, unit=" ms", detail=detail),
+        Result(f"{route.name}: TBT", middle("tbt"), GOAL_BLOCKED, at_least=False, unit=" ms"),
+        Result(f"{route.name}: CLS", middle("cls"), GOAL_SHIFT, at_least=False),
+        Result(
+            f"{route.name}: requests",
+            middle("requests"),
+            GOAL_REQUESTS,
+            at_least=False,
+            detail=f"{scripts:.0f} scripts; {kilobytes:.0f} kB in all",
+        ),
+    ]

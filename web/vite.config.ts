@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { checkChunks, groups } from './chunks.ts';
 import { precompress } from './precompress.ts';
 
 const apiOrigin = process.env.PORTAL_API_ORIGIN ?? 'http://localhost:8000';
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), precompress()],
+  plugins: [react(), checkChunks(), precompress()],
   resolve: {
     alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
   },
@@ -29,12 +30,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'app', tags: ['$initial'], priority: 1 },
-            { name: 'icons', test: /icons-material/, minShareCount: 2 },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

@@ -1,7 +1,7 @@
-"""Sizes that a browser downloads: the first route compared with the libraries alone, each later route, the first fonts.
+"""Sizes that a browser downloads: the first route beside the libraries alone, each later route, the first fonts.
 
-Builds the app with a manifest, and ``web/page-weight/floor`` with the same Vite and settings. Sizes are gzip's at its
-default level; a kB has 1000 bytes.
+Builds the app with a map of its files, and ``web/page-weight/floor`` with the same Vite and settings. Sizes are
+gzip's at its default level; a kB has 1000 bytes.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from dev.toolchain import WEB, node_environment
 VITE = WEB / "node_modules" / "vite" / "bin" / "vite.js"
 SOURCE = WEB / "src"
 LANGUAGES = ("en", "ar")
-PAGE = re.compile(r"(\w+)(?::| =) page(?:With)?\(\s*(?:'\w+',\s*)?\(\) => import\('([^']+)'\)([^)]*)\)")
+PAGE = re.compile(r"([\w-]+)'?(?::| =) page(?:With)?\(\s*(?:'\w+',\s*)?\(\) => import\('([^']+)'\)([^)]*)\)")
 FONT_FACE = re.compile(r"@font-face\s*{[^}]*}")
 
 TABLES = ("publicPages.ts", "frontDoorPages.ts", "signedInPages.ts")
@@ -40,35 +40,43 @@ class Page:
 
     name: str
     chunk: str
+    framed: bool
     namespaces: tuple[str, ...]
 
 
 class Build:
-    """An output folder of Vite."""
+    """An output folder of Vite. A module of the sources is named by its path below ``web``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        self.chunks: dict[str, Any] = json.loads((folder / "chunks.json").read_text(encoding="utf-8"))
 
     @cached_property
     def entries(self) -> list[str]:
         html = (self.folder / "index.html").read_text(encoding="utf-8")
-        files = [f"assets/{name}" for name in re.findall(r'src="[^"]*assets/([^"]+\.js)"', html)]
-        return [key for key, chunk in self.manifest.items() if chunk["file"] in files]
+        return [f"assets/{name}" for name in re.findall(r'src="[^"]*assets/([^"]+\.js)"', html)]
 
-    def closure(self, keys: Iterable[str], without: Iterable[str] = ()) -> set[str]:
-        """These chunks and everything they import, except what the browser has."""
+    @cached_property
+    def _file_of(self) -> dict[str, str]:
+        return {module: file for file, chunk in self.chunks.items() for module in chunk["modules"]}
+
+    def of(self, modules: Iterable[str]) -> list[str]:
+        """The files that hold these modules."""
+        return [self._file_of[str(WEB / module)] for module in modules]
+
+    def closure(self, files: Iterable[str], without: Iterable[str] = ()) -> set[str]:
+        """These files and everything they import, except what the browser has."""
         reached: set[str] = set()
-        waiting, known = list(keys), set(without)
+        waiting, known = list(files), set(without)
         while waiting:
-            key = waiting.pop()
-            if key not in reached and key not in known:
-                reached.add(key)
-                waiting += self.manifest[key].get("imports", [])
+            file = waiting.pop()
+            if file not in reached and file not in known:
+                reached.add(file)
+                waiting += self.chunks[file]["imports"]
         return reached
 
-    def kilobytes(self, keys: Iterable[str]) -> float:
-        return sum(_gzipped(self.folder / file) for file in {self.manifest[key]["file"] for key in keys}) / 1000
+    def kilobytes(self, files: Iterable[str]) -> float:
+        return sum(_gzipped(self.folder / file) for file in files) / 1000
 
 
 def measure() -> list[Result]:
@@ -94,7 +102,7 @@ def _texts(language: str, namespaces: Iterable[str]) -> list[str]:
 
 
 def _first(app: Build, language: str) -> set[str]:
-    return app.closure([*app.entries, *_texts(language, FIRST_TEXTS), *FIRST_CODE[language]])
+    return app.closure([*app.entries, *app.of([*_texts(language, FIRST_TEXTS), *FIRST_CODE[language]])])
 
 
 def _first_route(app: Build, floor: Build) -> Result:
@@ -110,13 +118,18 @@ def _first_route(app: Build, floor: Build) -> Result:
 
 
 def _pages() -> list[Page]:
-    tables = [(SOURCE / "app" / name).read_text(encoding="utf-8") for name in TABLES]
+    tables = {name: (SOURCE / "app" / name).read_text(encoding="utf-8") for name in TABLES}
     found = [
-        Page(name, f"{path.replace('@/', 'src/').replace('./', 'src/app/')}.tsx", tuple(re.findall(r"'(\w+)'", rest)))
-        for table in tables
+        Page(
+            name,
+            f"{path.replace('@/', 'src/').replace('./', 'src/app/')}.tsx",
+            file != "publicPages.ts",
+            tuple(re.findall(r"'(\w+)'", rest)),
+        )
+        for file, table in tables.items()
         for name, path, rest in PAGE.findall(table)
     ]
-    if len(found) != sum(table.count("=> import(") for table in tables):
+    if len(found) != sum(table.count("=> import(") for table in tables.values()):
         raise RuntimeError("The tables of pages are written in another way than this measurement reads.")
     return found
 
@@ -126,17 +139,19 @@ def _later_routes(app: Build) -> list[Result]:
     frame = next(page for page in pages if page.chunk == FRAME[-1])
     results = []
     for page in pages:
-        framed = page is not frame and not page.chunk.startswith("src/features/accounts/")
+        framed = page is not frame and page.framed
         sizes = []
         for language in LANGUAGES:
             known = _first(app, language)
-            around = app.closure([*FRAME, *_texts(language, frame.namespaces)], known)
-            own = app.closure([page.chunk, *_texts(language, page.namespaces)], known | around if framed else known)
-            keys = around if page is frame else own
-            sizes.append((app.kilobytes(keys), len(keys)))
-        value, files = max(sizes)
+            around = app.closure(app.of([*FRAME, *_texts(language, frame.namespaces)]), known)
+            own = app.closure(
+                app.of([page.chunk, *_texts(language, page.namespaces)]), known | around if framed else known
+            )
+            files = around if page is frame else own
+            sizes.append((app.kilobytes(files), len(files)))
+        value, number = max(sizes)
         beyond = "the first route and the frame" if framed else "the first route"
-        detail = f"beyond {beyond}, in {files} files, the longer language"
+        detail = f"beyond {beyond}, in {number} files, the longer language"
         results.append(
             Result(f"JavaScript of {page.name}", value, GOALS["route"], at_least=False, unit=" kB", detail=detail)
         )

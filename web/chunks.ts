@@ -1,0 +1,150 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Which modules share a file. Each module is known by the dynamic imports that reach it: the frame, pages, and parts
+ * that follow a page. It goes into the first of these groups that holds all of them. A module that it imports is
+ * reached by at least the same, so that it goes there too or further down: files never import each other in a circle.
+ */
+const SHARED: Record<string, RegExp> = {
+  // Dialogs, menus and side sheets; two pages show one at once.
+  over: /^(Questionnaire|Request)Page$/,
+  answers: /^(Questionnaire|Feedback)Page$/,
+  writing: /^(Questionnaire|Submission|Feedback)Page$/,
+  files: /^SendEmailPage$/,
+  upload: /^(SendEmail|Submission)Page$/,
+  progress: /^(SendEmail|Submission|Announcement)Page$/,
+  dates: /^(SendEmail|Request)Page$/,
+  timeline: /^CompanyPage$/,
+  tabs: /^InsightsPage$/,
+  tables:
+    /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions|Announcement)Page$/,
+  lists:
+    /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions|Announcement|Insights)Page$/,
+  controls: /^(?!(About|Documents|Feedback|Home|Questionnaire|Submission)Page)\w+$/,
+  basics: /./,
+};
+
+/** The same for what pages before signing in show, too: they need nothing of the frame. */
+const SHARED_OUTSIDE: Record<string, RegExp> = {
+  fields: /^(AcceptInvitation|Account|Permissions|Questions|Request|SignUp|UserForm)Page$/,
+  choices: /^(AcceptInvitation|Account|Permissions|Questionnaire|Questions|Request|SignUp|UserForm|Verify)Page$/,
+  entrance: /./,
+};
+
+/** What few visitors open: each has its own file. */
+const RARE =
+  /BarDrawing|CalendarPopover|CommandPalette|CountryFlag|CountryPicker|Receipt\.tsx|ToastHost|libphonenumber|newVersion|presets|pseudoLocale|rightToLeft|[sS]chemas?\.ts|\/zod\//;
+const FRAME = /\/(SignedInRoutes|AppShell|Footer|SessionWatch|safeWrites)\.tsx?$/;
+/** Pages before signing in, outside the frame. */
+const OUTSIDE = /^(AcceptInvitation|ConfirmEmail|ForgetPassword|ResetPassword|SignUp|Verify)Page$/;
+const PAGE = /\/(\w*(?:Page|FrontDoorLayout))\.tsx$/;
+
+const CATALOGUE = /\/locales\/(\w+)\/(\w+)\.json$/;
+/** Catalogues that pages fetch together; each of the others has its own file. */
+const TEXTS: Record<string, readonly string[]> = {
+  start: ['common', 'signIn'],
+  frame: ['shell', 'progress', 'footer', 'session'],
+  decisions: ['remind', 'reviews'],
+  answers: ['questionnaire', 'forms', 'feedback'],
+};
+
+interface Context {
+  getModuleInfo: (id: string) => { importers: readonly string[]; dynamicImporters: readonly string[] } | null;
+}
+
+/** The dynamic imports by which a module is reached. */
+function reachedBy(id: string, context: Context): string[] {
+  const above = new Set([id]);
+  for (const module of above)
+    for (const importer of context.getModuleInfo(module)?.importers ?? []) above.add(importer);
+  return [...above].filter((module) => context.getModuleInfo(module)?.dynamicImporters.length);
+}
+
+function folderOf(entry: string): string {
+  const [, feature, folder = ''] = /\/src\/(?:features\/(\w+)|(\w+))\//.exec(entry) ?? [];
+  return feature ?? (/lists|directory/.test(folder) ? 'lists' : 'app');
+}
+
+function fileOf(entries: readonly string[]): string | null {
+  const pages = entries.flatMap((entry) => PAGE.exec(entry)?.[1] ?? []);
+  const isOutside = pages.some((page) => OUTSIDE.test(page));
+  if (entries.some((entry) => FRAME.test(entry))) return isOutside ? 'notices' : 'frame';
+  const usual = entries.filter((entry) => !RARE.test(entry));
+  if (usual.length === 0) return null;
+  const [folder, ...others] = new Set(usual.map(folderOf));
+  if (others.length === 0) return pages.length > 1 ? `${folder}-pages` : (pages[0] ?? `${folder}-parts`);
+  if (pages.length === 0) return 'parts';
+  const shared = isOutside ? SHARED_OUTSIDE : SHARED;
+  return Object.keys(shared).find((name) => pages.every((page) => shared[name]?.test(page))) ?? null;
+}
+
+const files = new Map<string, string | null>();
+
+function fileOfModule(id: string, context: Context): string | null {
+  const known = files.get(id);
+  if (known !== undefined) return known;
+  const file = fileOf(reachedBy(id, context));
+  files.set(id, file);
+  return file;
+}
+
+function fileOfCatalogue(id: string): string | null {
+  const [, language = '', namespace = ''] = CATALOGUE.exec(id) ?? [];
+  const name = Object.keys(TEXTS).find((texts) => TEXTS[texts]?.includes(namespace));
+  return name ? `texts-${name}-${language}` : null;
+}
+
+/** In the order in which Rolldown takes modules: what a file imports is already in another. */
+const layers: [name: string, holds: (file: string) => boolean][] = [
+  ...['notices', ...Object.keys(SHARED_OUTSIDE).reverse(), 'frame', ...Object.keys(SHARED).reverse(), 'parts'].map(
+    (name): [string, (file: string) => boolean] => [name, (file) => file === name],
+  ),
+  ['pages of a feature', (file) => file.endsWith('-pages')],
+  ['page', (file) => /(Page|Layout)$/.test(file)],
+  ['parts of a feature', (file) => file.endsWith('-parts')],
+];
+
+export const groups = [
+  { name: 'app', tags: ['$initial' as const] },
+  { debugName: 'texts', test: CATALOGUE, name: fileOfCatalogue },
+  { name: 'schemas', test: /node_modules\/zod\// },
+  ...layers.map(([debugName, holds]) => ({
+    debugName,
+    name: (id: string, context: Context) => {
+      const file = CATALOGUE.test(id) ? null : fileOfModule(id, context);
+      return file !== null && holds(file) ? file : null;
+    },
+  })),
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
+
+/** The first file that imports itself, by way of others. */
+function circularFile(importsOf: ReadonlyMap<string, readonly string[]>): string | undefined {
+  return [...importsOf.keys()].find((file) => {
+    const reached = new Set(importsOf.get(file));
+    for (const other of reached) for (const imported of importsOf.get(other) ?? []) reached.add(imported);
+    return reached.has(file);
+  });
+}
+
+/**
+ * Refuses files that import each other in a circle, because the first to run would find the other empty. With
+ * `--manifest`, writes `chunks.json`: the modules of each file, for the measurement of page weights.
+ */
+export function checkChunks(): Plugin {
+  let isMeasured = false;
+  return {
+    name: 'check-chunks',
+    apply: 'build',
+    configResolved: ({ build }) => {
+      isMeasured = Boolean(build.manifest);
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const circular = circularFile(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])));
+      if (circular !== undefined) this.error(`${circular} imports itself by way of other files: see chunks.ts`);
+      if (!isMeasured) return;
+      const map = chunks.map(({ fileName, imports, moduleIds }) => [fileName, { imports, modules: moduleIds }]);
+      this.emitFile({ type: 'asset', fileName: 'chunks.json', source: JSON.stringify(Object.fromEntries(map)) });
+    },
+  };
+}

@@ -33,8 +33,8 @@ const SHARED_OUTSIDE: Record<string, RegExp> = {
 
 /** What few visitors open: each has its own file. */
 const RARE =
-  /BarDrawing|CalendarPopover|CommandPalette|CountryFlag|CountryPicker|Receipt\.tsx|ToastHost|libphonenumber|newVersion|presets|pseudoLocale|rightToLeft|[sS]chemas?\.ts|\/zod\//;
-const FRAME = /\/(SignedInRoutes|AppShell|Footer|SessionWatch|safeWrites)\.tsx?$/;
+  /BarDrawing|CalendarPopover|CommandPalette|CountryFlag|CountryPicker|\/Footer\.tsx|Receipt\.tsx|ToastHost|libphonenumber|newVersion|presets|pseudoLocale|rightToLeft|[sS]chemas?\.ts|\/zod\//;
+const FRAME = /\/(SignedInRoutes|AppShell|SessionWatch|safeWrites)\.tsx?$/;
 /** Pages before signing in, outside the frame. */
 const OUTSIDE = /^(AcceptInvitation|ConfirmEmail|ForgetPassword|ResetPassword|SignUp|Verify)Page$/;
 const PAGE = /\/(\w*(?:Page|FrontDoorLayout))\.tsx$/;
@@ -43,7 +43,7 @@ const CATALOGUE = /\/locales\/(\w+)\/(\w+)\.json$/;
 /** Catalogues that pages fetch together; each of the others has its own file. */
 const TEXTS: Record<string, readonly string[]> = {
   start: ['common', 'signIn'],
-  frame: ['shell', 'progress', 'footer', 'session'],
+  frame: ['shell', 'progress', 'session'],
   decisions: ['remind', 'reviews'],
   answers: ['questionnaire', 'forms', 'feedback'],
 };

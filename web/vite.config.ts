@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { checkChunks, groups } from './chunks.ts';
+import { firstFiles } from './firstFiles.ts';
 import { precompress } from './precompress.ts';
 
 const apiOrigin = process.env.PORTAL_API_ORIGIN ?? 'http://localhost:8000';
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), checkChunks(), precompress()],
+  plugins: [react(), checkChunks(), firstFiles(), precompress()],
   resolve: {
     alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
   },

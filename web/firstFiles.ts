@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+const LANGUAGES = ['en', 'ar'] as const;
+/** A page of a table of routes: its name, its module and its namespaces. */
+const PAGE = /([\w-]+)'?(?::| =) page(?:With)?\(\s*(?:'\w+',\s*)?\(\) => import\('(?:@|\.)\/([^']+)'\)([^)]*)\)/g;
+
+interface Page {
+  name: string;
+  module: string;
+  texts: string[];
+}
+
+function pagesOf(root: string, table: string): Page[] {
+  const text = readFileSync(join(root, 'src/app', `${table}.ts`), 'utf-8');
+  return [...text.matchAll(PAGE)].map(([, name = '', path = '', rest = '']) => ({
+    name,
+    module: `${path.startsWith('layout/') || path === 'NotFoundPage' ? 'app/' : ''}${path}.tsx`,
+    texts: [...rest.matchAll(/'(\w+)'/g)].map(([, namespace = '']) => namespace),
+  }));
+}
+
+/** The files of modules and of what they import by file, without those that the page itself names. */
+function filesOf(bundle: Rolldown.OutputBundle, source: string) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const holding = new Map(chunks.flatMap(({ moduleIds, fileName }) => moduleIds.map((id) => [id, fileName])));
+  const entries = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  return (modules: readonly string[]) => {
+    const reached = new Set(
+      modules.map((module) => {
+        const file = holding.get(join(source, module));
+        if (file === undefined) throw new Error(`no file holds ${module}: see firstFiles.ts`);
+        return file;
+      }),
+    );
+    for (const file of reached) for (const imported of byName.get(file)?.imports ?? []) reached.add(imported);
+    return [...reached].filter((file) => !entries.has(file));
+  };
+}
+
+/** Runs in the page before the app is there. A page is its files, those of its texts, and whether the frame is around it. */
+const PRELOAD = `((base, files, fonts, first, frame, pages) => {
+  let language = 'en', user = null;
+  try {
+    if (localStorage.getItem('appLanguage') === 'ar') language = 'ar';
+    user = localStorage.getItem('portal.user');
+  } catch {}
+  const name = location.pathname.slice(base.length).split('/')[0] || (user ? 'home' : 'login');
+  const page = Object.hasOwn(pages, name) ? pages[name] : pages.home;
+  const shown = page[2] && !user ? pages.login : page;
+  const wanted = [first[language], shown[2] ? frame[language] : [], shown[0], shown[1][language]].flat();
+  const add = (href, rest) => document.head.append(Object.assign(document.createElement('link'), rest, { href: base + href }));
+  for (const font of fonts[language]) add(font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' });
+  for (const file of new Set(wanted)) add(files[file], { rel: 'modulepreload' });
+})`;
+
+/**
+ * The page starts to fetch the files of its first view, in the person's language, together with the app, which finds
+ * them in the browser when it asks for them.
+ */
+export function firstFiles(): Plugin {
+  let root = '';
+  let base = '';
+  return {
+    name: 'first-files',
+    apply: 'build',
+    configResolved: (config) => {
+      ({ root, base } = config);
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }): HtmlTagDescriptor[] {
+        // The measurement of page weights builds another page with the same settings.
+        if (!bundle || !existsSync(join(root, 'src/app'))) return [];
+        const filesFor = filesOf(bundle, join(root, 'src'));
+        const known: string[] = [];
+        const numbered = (modules: readonly string[]) =>
+          filesFor(modules).map((file) => (known.includes(file) ? known.indexOf(file) : known.push(file) - 1));
+        const inBoth = (modulesOf: (language: string) => string[]) =>
+          Object.fromEntries(LANGUAGES.map((language) => [language, numbered(modulesOf(language))]));
+        const texts = (language: string, names: readonly string[]) =>
+          names.map((name) => `i18n/locales/${language}/${name}.json`);
+        const entry = ({ name, module, texts: names }: Page, isFramed: boolean): [string, unknown] => [
+          name,
+          [numbered([module]), inBoth((language) => texts(language, names)), isFramed],
+        ];
+        const pages = Object.fromEntries<unknown>([
+          ['login', [[], { en: [], ar: [] }, false]],
+          ...pagesOf(root, 'publicPages').map((page) => entry(page, false)),
+          ...pagesOf(root, 'signedInPages').map((page) => entry(page, true)),
+        ]);
+        const first = inBoth((language) => [
+          ...texts(language, ['common', 'signIn']),
+          ...(language === 'ar' ? ['theme/rightToLeft.ts'] : []),
+        ]);
+        const frame = inBoth((language) => [
+          'app/SignedInRoutes.tsx',
+          'app/layout/AppShell.tsx',
+          ...texts(language, ['shell', 'progress']),
+        ]);
+        const font = (subset: string) =>
+          Object.keys(bundle).filter((file) => file.includes(`readex-pro-${subset}-wght-normal`));
+        const fonts = { en: font('latin'), ar: [...font('latin'), ...font('arabic')] };
+        const given = [base, known, fonts, first, frame, pages].map((value) => JSON.stringify(value));
+        const attrs = { nonce: '__CSP_NONCE__' };
+        return [{ tag: 'script', attrs, children: `${PRELOAD}(${given.join(', ')})`, injectTo: 'head' }];
+      },
+    },
+  };
+}

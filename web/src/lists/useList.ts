@@ -74,12 +74,17 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.items ?? [];
+  const chosen = address.columns;
+  const shown = useMemo(
+    () => columns.filter((column) => (chosen ? chosen.includes(column.name) : !column.optional)),
+    [columns, chosen],
+  );
   return {
     options,
     address,
     query,
     rows,
-    shown: columns.filter((column) => (address.columns ? address.columns.includes(column.name) : !column.optional)),
+    shown,
     selection: useSelection({
       under: JSON.stringify(restriction),
       page: query.isPlaceholderData ? [] : rows,

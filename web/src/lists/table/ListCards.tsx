@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
-import { RowLink } from './RowLink';
+import { addressOfRow, RowLink } from './RowLink';
 import type { RowsProps } from './rows';
 
 /** The rows as cards with the same columns, for narrow screens. */
@@ -37,7 +37,11 @@ export default function ListCards<Row>({ list, title, selectable, actions }: Row
           >
             <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
               {selectable ? <RowCheckbox list={list} row={row} /> : null}
-              <Box sx={{ minWidth: 0 }}>{lead ? <RowLink list={list} column={lead} row={row} /> : null}</Box>
+              <Box sx={{ minWidth: 0 }}>
+                {lead ? (
+                  <RowLink rowKey={options.keyOf(row)} to={addressOfRow(list, row)} column={lead} row={row} />
+                ) : null}
+              </Box>
             </Box>
             <Box
               component="dl"

@@ -4,10 +4,11 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import { memo, type ReactNode } from 'react';
 import { maxCounted } from '@/i18n/counts';
 import type { ListColumn } from '../definition';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
-import { RowLink } from './RowLink';
+import { addressOfRow, RowLink } from './RowLink';
 import type { RowsProps } from './rows';
 import { pinned, pinnedEnd, rowHeight, TableFrame } from './TableFrame';
 
@@ -94,16 +95,7 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
                     <RowCheckbox list={list} row={row} />
                   </TableCell>
                 ) : null}
-                {shown.map((column) => (
-                  <TableCell
-                    key={column.name}
-                    {...(column.lead && { component: 'th', scope: 'row' })}
-                    className={kindOf(column)}
-                    style={compact ? undefined : { minWidth: column.minWidth ?? 120 }}
-                  >
-                    {column.lead ? <RowLink list={list} column={column} row={row} /> : column.cell(row)}
-                  </TableCell>
-                ))}
+                <Cells rowKey={key} to={addressOfRow(list, row)} row={row} shown={shown} compact={compact} />
                 {actions ? <TableCell className="actions">{actions.render(row)}</TableCell> : null}
               </TableRow>
             );
@@ -115,6 +107,28 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
 }
 
 const kindOf = <Row,>({ lead, figures }: ListColumn<Row>) => (lead ? 'lead' : figures ? 'figures' : undefined);
+
+interface CellsProps<Row> {
+  rowKey: string;
+  to: string | null;
+  row: Row;
+  shown: readonly ListColumn<Row>[];
+  compact: boolean;
+}
+
+/** Rendered again only if the row or the columns change: not when rows are selected. */
+const Cells = memo(function Cells<Row>({ rowKey, to, row, shown, compact }: CellsProps<Row>) {
+  return shown.map((column) => (
+    <TableCell
+      key={column.name}
+      {...(column.lead && { component: 'th', scope: 'row' })}
+      className={kindOf(column)}
+      style={compact ? undefined : { minWidth: column.minWidth ?? 120 }}
+    >
+      {column.lead ? <RowLink rowKey={rowKey} to={to} column={column} row={row} /> : column.cell(row)}
+    </TableCell>
+  ));
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
 
 interface HeadCellProps<Row> {
   column: ListColumn<Row>;

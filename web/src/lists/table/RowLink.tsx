@@ -6,22 +6,33 @@ import type { ListColumn } from '../definition';
 import type { List } from '../useList';
 import { rowId } from './useRowFocus';
 
+/** Of its sheet or page; null is none. */
+export function addressOfRow<Row>({ options, address }: List<Row>, row: Row): string | null {
+  const page = options.pageOf?.(row);
+  return page === undefined ? address.rowAddress(options.keyOf(row)).search : page;
+}
+
+interface RowLinkProps<Row> {
+  rowKey: string;
+  to: string | null;
+  column: ListColumn<Row>;
+  row: Row;
+}
+
 /** The name of a row, linked to its sheet or page. */
-export function RowLink<Row>({ list, column, row }: { list: List<Row>; column: ListColumn<Row>; row: Row }) {
-  const key = list.options.keyOf(row);
-  const page = list.options.pageOf?.(row);
+export function RowLink<Row>({ rowKey, to, column, row }: RowLinkProps<Row>) {
   const sx = { display: 'inline-block', py: 1, fontWeight: 500, overflowWrap: 'anywhere' } as const;
   return (
     <>
-      {page === null ? (
+      {to === null ? (
         <Typography component="span" variant="label" sx={sx}>
           {column.cell(row)}
         </Typography>
       ) : (
         <Link
-          id={rowId(key)}
+          id={rowId(rowKey)}
           component={RouterLink}
-          to={page ?? list.address.rowAddress(key)}
+          to={to}
           variant="label"
           color="textPrimary"
           underline="hover"

@@ -6,6 +6,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '@/api/config';
 import type { Rfi } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { useCompanyRfi } from '@/clock/companyRfi';
@@ -28,6 +29,9 @@ export function DeadlineBanner() {
   const { user } = useAuth();
   const rfi = useCompanyRfi(user);
   const submitted = Boolean(user?.journey?.submitted_at);
+  const isKnown = useConfig() !== undefined;
+  // Its usual height, two lines on a phone, so that the page does not move when it arrives.
+  if (!isKnown) return <Box sx={{ minHeight: { xs: 48, lg: 36 } }} />;
   if (!rfi || rfi.state === 'scheduled') return null;
   return submitted ? <Submitted rfi={rfi} /> : <Deadline rfi={rfi} />;
 }

@@ -168,6 +168,10 @@ export default function AppShell() {
             sx={{
               flex: 1,
               p: company ? { xs: 4, sm: 6, md: 8 } : { xs: '12px 16px', md: '12px 24px' },
+              // The footer does not come and go while the page loads.
+              '&:has([role="status"][aria-label], [role="status"] > .MuiCircularProgress-root)': {
+                minHeight: '100dvh',
+              },
               '@media print': { p: 0 },
             }}
           >

@@ -35,8 +35,7 @@ MEASUREMENTS = {
     "routing": routing.measure,
     "reads": reads.measure,
 }
-WITHOUT_WRK = {"page-weight", "expensive", "routing", "reads", "search"}
-WITHOUT_WRK = {"page-weight", "first-paint", "expensive", "routing", "reads"}
+WITHOUT_WRK = {"page-weight", "first-paint", "expensive", "routing", "reads", "search"}
 
 
 def main(names: list[str]) -> int:

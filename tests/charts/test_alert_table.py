@@ -1,6 +1,7 @@
 """The table of docs/operations.md about how each alert was fired, against the tests that it names."""
 
 import re
+from typing import Any
 
 import yaml
 
@@ -10,7 +11,9 @@ from tests.charts.chart import CHART
 from tests.charts.operations import DOCUMENT
 from tests.charts.test_fresh_processes import GONE
 
-TUNED = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))["monitoring"]["prometheusRule"]["rules"]
+TUNED: dict[str, dict[str, Any]] = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))["monitoring"][
+    "prometheusRule"
+]["rules"]
 
 
 def fired_in(path: str) -> set[str]:

@@ -71,7 +71,7 @@ def prometheus(portal: RunningPortal, tmp_path: Path) -> Iterator[Prometheus]:
         address = f"{LOCALHOST}:{reserved_port()}"
         body = configuration(portal, prober, tmp_path)
         (tmp_path / "prometheus.yaml").write_text(yaml.safe_dump(body), encoding="utf-8")
-        command = [
+        command: list[str | Path] = [
             debian_prometheus.prometheus(),
             f"--config.file={tmp_path / 'prometheus.yaml'}",
             f"--storage.tsdb.path={tmp_path / 'series'}",
@@ -133,7 +133,7 @@ def blackbox_exporter(folder: Path) -> Iterator[str]:
     module = {"prober": "http", "http": {"preferred_ip_protocol": "ip4"}}
     (folder / "blackbox.yaml").write_text(yaml.safe_dump({"modules": {"http_2xx": module}}), encoding="utf-8")
     address = f"{LOCALHOST}:{reserved_port()}"
-    command = [
+    command: list[str | Path] = [
         debian_prometheus.blackbox_exporter(),
         f"--config.file={folder / 'blackbox.yaml'}",
         f"--web.listen-address={address}",

@@ -168,11 +168,9 @@ export default function AppShell() {
             sx={{
               flex: 1,
               p: company ? { xs: 4, sm: 6, md: 8 } : { xs: '12px 16px', md: '12px 24px' },
-              // The footer does not come and go while the page loads.
-              '&:has([role="status"][aria-label], [role="status"] > .MuiCircularProgress-root)': {
-                minHeight: '100dvh',
-              },
-              '@media print': { p: 0 },
+              // The footer stays below the window, and does not move while the page loads.
+              minHeight: `calc(100dvh - ${String(barHeight)}px)`,
+              '@media print': { p: 0, minHeight: 0 },
             }}
           >
             <Box sx={{ maxWidth: width.list, mx: 'auto' }}>

@@ -14,28 +14,42 @@ log = structlog.get_logger(__name__)
 
 MAX_PENDING = 20
 MAX_REMEMBERED = 20
-# Posting the event again cannot succeed: no permission, or the namespace is being deleted.
-PERMANENT_REFUSALS = frozenset({httpx.codes.FORBIDDEN, httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY})
+# Posting the event again cannot succeed: the namespace is gone, or the event is not valid.
+PERMANENT_REFUSALS = frozenset({httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY})
 
 
 @dataclass(slots=True)
 class EventQueue:
-    """``posted``: name and count of the latest events. A forgotten one is posted anew, as after a restart."""
+    """``posted``: name and count of the latest events. A forgotten one is posted anew, as after a restart.
+
+    ``is_forbidden``: the latest one was refused for want of a right.
+    """
 
     pending: deque[Event] = field(default_factory=lambda: deque(maxlen=MAX_PENDING))
     posted: dict[Event, tuple[str, int]] = field(default_factory=dict)
+    is_forbidden: bool = False
 
     async def post(self, kubernetes: Kubernetes, resource: Resource) -> None:
-        """An event that could not be posted is kept for the next call. Raises ``httpx.HTTPError``."""
+        """An event that could not be posted is kept for the next call. Raises ``httpx.HTTPError``.
+
+        A missing right is no error: the status is written without it, and the Role may be restored.
+        """
         while self.pending:
             event = self.pending[0]
             try:
                 self._remember(event, await self._post(kubernetes, resource, event))
             except httpx.HTTPStatusError as error:
-                if error.response.status_code not in PERMANENT_REFUSALS:
+                status = error.response.status_code
+                was_forbidden, self.is_forbidden = self.is_forbidden, status == httpx.codes.FORBIDDEN
+                if not (self.is_forbidden or status in PERMANENT_REFUSALS):
                     raise
-                detail = error.response.text[:300]
-                log.warning("event_rejected", name=resource.name, reason=event.reason, detail=detail)
+                if not (self.is_forbidden and was_forbidden):
+                    detail = error.response.text[:300]
+                    log.warning("event_rejected", name=resource.name, reason=event.reason, detail=detail)
+                if self.is_forbidden:
+                    return
+            else:
+                self.is_forbidden = False
             self.pending.popleft()
 
     async def _post(self, kubernetes: Kubernetes, resource: Resource, event: Event) -> tuple[str, int]:

@@ -20,6 +20,15 @@ OVERVIEW = Dashboard(
             Panel("Submitted", {"": newest("portal_rfi_responses", where=', state="submitted"')}, kind="stat"),
             Panel("Still missing", {"": newest("portal_rfi_responses", where=', state="missing"')}, kind="stat"),
             Panel("Waiting for a decision", {"{{age}}": newest("portal_registrations_waiting", "age")}, kind="stat"),
+            Panel(
+                "Pods by build",
+                {
+                    "{{version}}": "count by (version) (portal_build_info{HERE})",
+                    "operator {{version}}": "count by (version) (portal_operator_build_info{HERE})",
+                },
+                kind="stat",
+                description="More than one version while an upgrade is under way.",
+            ),
         ),
         "Service levels of 30 days": (
             Panel(

@@ -157,6 +157,8 @@ async def test_a_lost_network_interrupts_an_upload_and_a_retry_completes_it(
     document = a_pdf(tmp_path / "large.pdf", size=8 * 1024 * 1024)
     await company.visitor.goto("/app/rfiDocumentForm")
     await company.sees_heading("submission:title")
+    # It is fetched apart from the page.
+    await company.page.locator('input[type="file"]').first.wait_for(state="attached")
     async with offline(company.page):
         await company.upload(document)
         await company.sees(company.words("submission:upload.interrupted"))

@@ -36,11 +36,16 @@ export function RegulatorLogo({ nameFrom = 'lg' }: { nameFrom?: 'xs' | 'sm' | 'l
   const name = config?.regulator_name[language] ?? '';
   return (
     <Box
-      component="a"
-      href={config?.regulator_url}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={t('regulatorSite', { name })}
+      // Before the configuration is there, it is no link, and may have no name.
+      {...(config
+        ? {
+            component: 'a',
+            href: config.regulator_url,
+            target: '_blank',
+            rel: 'noreferrer',
+            'aria-label': t('regulatorSite', { name }),
+          }
+        : undefined)}
       sx={{
         display: 'flex',
         alignItems: 'center',

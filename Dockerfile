@@ -50,8 +50,7 @@ LABEL org.opencontainers.image.title="Geospatial licensing portal" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
 ENV PATH=/opt/portal/bin:/usr/local/bin:/usr/bin PYTHONPATH=/opt/portal/src PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
-    SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt PORTAL_HOST=0.0.0.0 \
-    BUILD_VERSION=${VERSION} BUILD_REVISION=${REVISION}
+    SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt BUILD_VERSION=${VERSION} BUILD_REVISION=${REVISION}
 WORKDIR /opt/portal
 COPY --from=base /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 # A number, so that Kubernetes can see that it is not root.
@@ -62,7 +61,7 @@ LABEL org.opencontainers.image.description="The API, which serves the web app to
 COPY --from=portal-packages /rootfs /
 COPY --from=portal-packages /opt/portal /opt/portal
 COPY --from=web /web /opt/portal/web
-ENV PORTAL_WEB_DIST=/opt/portal/web
+ENV PORTAL_WEB_DIST=/opt/portal/web PORTAL_HOST=0.0.0.0
 EXPOSE 8000 8001 9464 9465
 CMD ["python", "-m", "portal", "serve"]
 

@@ -16,6 +16,7 @@ from aiosmtplib import SMTP
 from sqlalchemy import insert, select
 
 from dev.bench.people import a_company, add_people, bench_portal, representative, resources_of
+from dev.bench.processor import seconds_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
 from dev.stack import reserved_port
@@ -116,7 +117,7 @@ async def _announced_once(
     portal: RunningPortal, resources: Resources, actor: Actor, sink: psutil.Process
 ) -> tuple[float, dict[str, float]]:
     worker = psutil.Process(portal.processes["worker"].pid)
-    before = {"worker": _cpu(worker), "sink": _cpu(sink)}
+    before = {"worker": seconds_of([worker]), "sink": seconds_of([sink])}
     began = time.perf_counter()
     async with unit_of_work(resources.sessions) as session:
         announcement = await announce(
@@ -130,7 +131,7 @@ async def _announced_once(
     while not await _is_finished(resources, announcement):  # noqa: ASYNC110  (another process finishes it)
         await asyncio.sleep(0.02)
     seconds = time.perf_counter() - began
-    after = {"worker": _cpu(worker), "sink": _cpu(sink)}
+    after = {"worker": seconds_of([worker]), "sink": seconds_of([sink])}
     return seconds, {name: (after[name] - before[name]) / seconds for name in before}
 
 
@@ -170,8 +171,3 @@ async def _is_finished(resources: Resources, announcement: Announcement) -> bool
     async with unit_of_work(resources.sessions) as session:
         state = await session.scalar(select(Announcement.state).where(Announcement.id == announcement.id))
     return state == "finished"
-
-
-def _cpu(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return float(times.user + times.system)

@@ -62,8 +62,8 @@ class Route:
 
 
 ROUTES = (
-    Route("sign-in", "/app/login", goal=2000, visitor="nobody"),
-    Route("sign-in, Arabic", "/app/login", goal=2000, visitor="nobody", language="ar"),
+    Route("sign-in", "/app/login", goal=2000, visitor="stranger"),
+    Route("sign-in, Arabic", "/app/login", goal=2000, visitor="stranger", language="ar"),
     Route("pending list", "/app/pendingCompanies"),
     Route("active list", "/app/activeCompanies"),
     Route("submissions", "/app/submissionsList"),

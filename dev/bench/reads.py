@@ -2,14 +2,13 @@
 
 import asyncio
 import statistics
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import httpx
-import psutil
 from sqlalchemy import select
 
 from dev.bench.people import bench_portal, cookie_of, resources_of
+from dev.bench.processor import seconds_of_portal
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
 from portal.domain.forms.models import FormAnswers
@@ -68,25 +67,16 @@ async def _cookies(portal: RunningPortal) -> dict[bool, str]:
 
 def _measured(portal: RunningPortal, cookie: str, read: Read) -> Result:
     """The median of the rounds; the first calls warm caches, and the plans of each connection of the pool."""
-    api, postgres = psutil.Process(portal.processes["api"].pid), psutil.Process(portal.postgres.process.pid)
     spent: list[tuple[float, float]] = []
     with httpx.Client(base_url=portal.url, headers={"Cookie": cookie}, timeout=60) as client:
         for _ in range(WARM):
             client.get(read.path).raise_for_status()
         for _ in range(ROUNDS):
-            before = _seconds([api]), _seconds(postgres.children())
+            before = seconds_of_portal(portal)
             for _ in range(CALLS):
                 client.get(read.path)
-            after = _seconds([api]), _seconds(postgres.children())
+            after = seconds_of_portal(portal)
             spent.append(((after[0] - before[0]) / CALLS * 1000, (after[1] - before[1]) / CALLS * 1000))
     of_api, of_postgres = (statistics.median(figures) for figures in zip(*spent, strict=True))
     detail = f"API {of_api:.1f}, PostgreSQL {of_postgres:.1f}; {read.path}"
     return Result(read.name, of_api + of_postgres, read.goal, at_least=False, unit=" ms", detail=detail)
-
-
-def _seconds(processes: Iterable[psutil.Process]) -> float:
-    total = 0.0
-    for process in processes:
-        times = process.cpu_times()
-        total += times.user + times.system
-    return total

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import httpx
-import psutil
 
 from dev.bench.people import bench_portal
+from dev.bench.processor import seconds_of_portal
 from dev.bench.report import Result
 from dev.bench.scale import grow, prepare
 from dev.portal_process import RunningPortal
@@ -99,20 +99,9 @@ def _spent(portal: RunningPortal, work: Callable[[], None], calls: int, rounds: 
     """The median of the rounds."""
     spent = []
     for _ in range(rounds):
-        before, started = _seconds(portal), time.perf_counter()
+        before, started = seconds_of_portal(portal), time.perf_counter()
         for _ in range(calls):
             work()
-        elapsed, after = time.perf_counter() - started, _seconds(portal)
+        elapsed, after = time.perf_counter() - started, seconds_of_portal(portal)
         spent.append((after[0] - before[0], after[1] - before[1], elapsed))
     return Spent(*(statistics.median(figures) / calls * 1000 for figures in zip(*spent, strict=True)))
-
-
-def _seconds(portal: RunningPortal) -> tuple[float, float]:
-    """Processor time of API and PostgreSQL so far."""
-    api, postgres = psutil.Process(portal.processes["api"].pid), psutil.Process(portal.postgres.process.pid)
-    return _of(api), sum(_of(process) for process in postgres.children())
-
-
-def _of(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return times.user + times.system

@@ -58,8 +58,6 @@ def _needed_by(files: Iterable[Path]) -> set[Path]:
     """
     found: set[Path] = set()
     for file in files:
-        if file.is_symlink() and file.suffix != "":
-            continue
         listed = subprocess.run(["ldd", str(file)], capture_output=True, text=True, check=False)
         for line in listed.stdout.splitlines():
             if "not found" in line:

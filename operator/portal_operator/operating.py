@@ -83,7 +83,7 @@ class Operating:
 
     async def _end_when_changed(self, kinds: frozenset[Kind], ends: asyncio.Event) -> None:
         pause = CHECK_SECONDS if len(kinds) == len(Kind) else SEARCH_SECONDS
-        while await self._defined_kinds() in (kinds, None):  # noqa: ASYNC110  (the API server rings no bell)
+        while await self._defined_kinds() in (kinds, None):  # noqa: ASYNC110  (discovery cannot be watched)
             await asyncio.sleep(pause)
         ends.set()
 

@@ -50,8 +50,8 @@ def changes(before: Seen | None, current: RfiState, reopen_reason: str | None) -
         found.append(
             Event(
                 "Extended",
-                f"{now.extended} companies that have not submitted have more time than until {now.deadline}; "
-                f"before, {before.extended} had.",
+                f"Companies with more time than until {now.deadline} that have not submitted: {now.extended} "
+                f"(before: {before.extended}).",
             )
         )
     return found
@@ -62,11 +62,11 @@ def opened(current: RfiState) -> Event:
 
 
 def closed(current: RfiState) -> Event:
-    still_open = f" {current.extended} have more time." if current.extended else ""
+    still_open = f", with more time: {current.extended}" if current.extended else ""
     return Event(
         "Closed",
-        f"Closed after its deadline {format_time(current.deadline)}: {current.submitted} companies have submitted, "
-        f"{current.not_submitted} have not.{still_open}",
+        f"Closed after its deadline {format_time(current.deadline)}. Companies that have submitted: "
+        f"{current.submitted}, that have not: {current.not_submitted}{still_open}.",
     )
 
 

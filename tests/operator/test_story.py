@@ -173,7 +173,7 @@ def state(name: str, *, deadline: str = DEADLINE, opens_at: str | None = OPENS, 
         (
             Seen("open", OPENS, DEADLINE, 1),
             state("open", extended=2),
-            {"Extended": f"2 companies that have not submitted have more time than until {DEADLINE}; before, 1 had."},
+            {"Extended": f"Companies with more time than until {DEADLINE} that have not submitted: 2 (before: 1)."},
         ),
         (Seen("open", OPENS, DEADLINE, 2), state("open", extended=1), {}),
     ],

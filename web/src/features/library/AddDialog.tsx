@@ -7,12 +7,11 @@ import { Toggle } from '@/components/Toggle';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { addDocument } from './api';
 import { BilingualFields } from './BilingualFields';
-import { contentBody, noContent, showRefused } from './content';
+import { contentBody, contentKinds, noContent, showRefused } from './content';
 import { ContentFields } from './ContentFields';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { descriptionMax, titleMax } from './limits';
 import { PublicSwitch } from './PublicSwitch';
-import { contentKinds } from './schemas';
 import { useBusy } from './useBusy';
 import { useLibrary } from './useLibrary';
 

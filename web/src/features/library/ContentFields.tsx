@@ -10,8 +10,7 @@ import { useControlledField } from '@/forms/useFieldValue';
 import { FileField } from '@/upload/FileField';
 import { useFileUpload } from '@/upload/useFileUpload';
 import { uploadDocumentFile } from './api';
-import type { ContentValues } from './content';
-import type { ContentKind } from './schemas';
+import type { ContentKind, ContentValues } from './content';
 
 type FileName = 'file' | 'file_en' | 'file_ar';
 

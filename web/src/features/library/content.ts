@@ -1,6 +1,8 @@
 import { isApiError } from '@/api/ApiError';
 import type { DocumentContent, ManagedVersion } from '@/api/contract';
-import type { ContentKind } from './schemas';
+
+export const contentKinds = ['both', 'each', 'link', 'none'] as const;
+export type ContentKind = (typeof contentKinds)[number];
 
 export interface ContentValues {
   kind: ContentKind;

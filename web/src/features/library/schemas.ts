@@ -1,9 +1,7 @@
 import { completedLink } from '@/forms/links';
 import { createPresets, problemOf, z, type ValidationTexts } from '@/validation/presets';
+import { contentKinds, type ContentKind } from './content';
 import { descriptionMax, noteMax, titleMax } from './limits';
-
-export const contentKinds = ['both', 'each', 'link', 'none'] as const;
-export type ContentKind = (typeof contentKinds)[number];
 
 const texts = (t: ValidationTexts) => {
   const { requiredAs } = createPresets(t);

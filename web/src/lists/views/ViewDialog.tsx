@@ -8,8 +8,7 @@ import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { isolate } from '@/i18n/isolate';
-import { changeView, savedViewsQuery, saveView, viewAddress } from './saved';
-import { nameMax } from './schemas';
+import { changeView, nameMax, savedViewsQuery, saveView, viewAddress } from './saved';
 
 interface ViewDialogProps {
   open: boolean;

@@ -3,6 +3,8 @@ import { client, unwrap } from '@/api/client';
 import type { SavedView, SavedViewBody, SavedViewChanges } from '@/api/contract';
 import { savedParam } from '../useListAddress';
 
+export const nameMax = 80;
+
 /** The opened view, and whether the list differs from it. */
 export interface ActiveView {
   view: SavedView;

@@ -1,6 +1,5 @@
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
-
-export const nameMax = 80;
+import { nameMax } from './saved';
 
 export const viewSchema = (t: ValidationTexts) =>
   z.object({ name: createPresets(t).requiredAs(t('required')).max(nameMax) });

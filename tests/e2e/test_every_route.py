@@ -1,4 +1,7 @@
-"""Each page of the built app opens as the first: with its own files alone, none of which waits for another."""
+"""Pages of the built app open as the first: with their own files alone, none of which waits for another.
+
+Without the page of one announcement, which needs one, and the one for a code, which follows signing in.
+"""
 
 import pytest
 from playwright.async_api import Page, expect
@@ -9,7 +12,18 @@ from tests.e2e.people import administrator, company_at
 
 pytestmark = pytest.mark.e2e
 
-OUTSIDE = ("login", "signup", "forgetPassword", "about", "privacy", "terms", "accessibility")
+OUTSIDE = (
+    "login",
+    "signup",
+    "forgetPassword",
+    "resetPassword",
+    "confirmEmail",
+    "accept-invitation",
+    "about",
+    "privacy",
+    "terms",
+    "accessibility",
+)
 ADMINISTRATION = (
     "licensing",
     "pendingCompanies",

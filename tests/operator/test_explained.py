@@ -8,6 +8,7 @@ import yaml
 
 from dev.control_plane.server import ControlPlane
 from tests.operator.cluster import CHART, GROUP, KINDS, call
+from tests.operator.running import eventually
 
 # The API server describes these.
 STANDARD = {"apiVersion", "kind", "metadata"}
@@ -32,6 +33,14 @@ def test_every_field_is_described_by_a_sentence(source: Any) -> None:
 
 @pytest.mark.parametrize("plural", KINDS)
 def test_the_api_server_describes_every_field(control_plane: ControlPlane, plural: str) -> None:
-    shown = call(control_plane, "GET", f"/openapi/v3/apis/{GROUP}/v1alpha1")["components"]["schemas"]
-    [schema] = [one for name, one in shown.items() if name.endswith(f".{KINDS[plural]}")]
+    def published() -> list[dict[str, Any]]:
+        """A moment after the definition is served; of the kinds of a group, one after the other."""
+        address = f"apis/{GROUP}/v1alpha1"
+        if address not in call(control_plane, "GET", "/openapi/v3")["paths"]:
+            return []
+        shown = call(control_plane, "GET", f"/openapi/v3/{address}")["components"]["schemas"]
+        return [one for name, one in shown.items() if name.endswith(f".{KINDS[plural]}")]
+
+    eventually(lambda: bool(published()), lambda: f"{plural} are not described")
+    [schema] = published()
     assert [path for path, field in fields(schema, "") if not field.get("description")] == []

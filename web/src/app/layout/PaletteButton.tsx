@@ -1,7 +1,7 @@
 import SearchRounded from '@mui/icons-material/SearchRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterDialog } from '@/components/laterDialog';
 import { loadNamespaces } from '@/i18n/i18n';
@@ -32,7 +32,8 @@ export function PaletteButton() {
     event.preventDefault();
     if (!open) show();
   });
-  useEffect(() => {
+  // Before the page is painted, so that the keys work as soon as it can be seen.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onShortcut);
     return () => {
       document.removeEventListener('keydown', onShortcut);

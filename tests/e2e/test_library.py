@@ -42,7 +42,7 @@ async def test_a_document_from_the_first_version_to_the_zip(visit: OpenVisitor, 
     await admin.field("title_en").fill(title)
     await admin.field("title_ar").fill(f"ملحق {title}")
     await dialog.locator("input[type=file]").set_input_files(_pdf("annex.pdf"))
-    await expect(dialog.get_by_text("annex.pdf")).to_be_visible()
+    await expect(dialog.get_by_text("annex.pdf", exact=True)).to_be_visible()
     await dialog.get_by_role("button", name=admin.words("library:add.action"), exact=True).click()
     await admin.visitor.sees_toast(admin.words("library:add.done"))
 
@@ -50,7 +50,7 @@ async def test_a_document_from_the_first_version_to_the_zip(visit: OpenVisitor, 
     await dialog.get_by_role("button", name=admin.words("library:kind.each"), exact=True).click()
     for number, name in enumerate(("annex-2.pdf", "ملحق-2.pdf")):
         await dialog.locator("input[type=file]").nth(number).set_input_files(_pdf(name))
-        await expect(dialog.get_by_text(name)).to_be_visible()
+        await expect(dialog.get_by_text(name, exact=True)).to_be_visible()
     await admin.field("note_en").fill(NOTE_EN)
     await admin.field("note_ar").fill(NOTE_AR)
     await dialog.get_by_role("button", name=admin.words("library:replace.action"), exact=True).click()

@@ -21,9 +21,11 @@ const isShortcut = (event: KeyboardEvent): boolean =>
 export function PaletteButton() {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);
+  const [left, setLeft] = useState(false);
   const opener = useRef<HTMLElement | null>(null);
   const show = () => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setLeft(false);
     setOpen(true);
   };
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
@@ -87,16 +89,20 @@ export function PaletteButton() {
           }}
         />
       </Button>
-      <CommandPalette
-        open={open}
-        onClose={() => {
-          setOpen(false);
-        }}
-        onLeave={() => {
-          opener.current = null;
-          setOpen(false);
-        }}
-      />
+      {/* Unmounted before the next page opens a sheet: while it faded out, MUI would hide the sheet from screen readers. */}
+      {left ? null : (
+        <CommandPalette
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+          onLeave={() => {
+            opener.current = null;
+            setOpen(false);
+            setLeft(true);
+          }}
+        />
+      )}
     </>
   );
 }

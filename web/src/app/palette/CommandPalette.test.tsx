@@ -114,6 +114,8 @@ it('searches the permitted lists after a pause, and keeps the choice for the ses
   expect(options()[0]).toContain('Najd Mapping');
   await user.keyboard('{Enter}');
   expect(await screen.findByText('At /activeCompanies?company=najd')).toBeVisible();
+  // A sheet that the next page opens while the palette fades out would be hidden from screen readers.
+  expect(document.querySelector('[role="dialog"]')).toBeNull();
   unmount();
 
   await open();

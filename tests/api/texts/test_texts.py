@@ -47,7 +47,7 @@ async def test_an_unknown_text_is_not_found(client: AsyncClient) -> None:
 
 
 async def test_the_footer_reads_the_latest_date(client: AsyncClient) -> None:
-    assert (await client.get("/api/config")).json()["data"]["texts_updated_on"] == "2026-11-25"
+    assert (await client.get("/api/config")).json()["data"]["texts_updated_on"] == "2026-11-27"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -28,7 +28,7 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
   const restricted = Object.keys(list.restriction).length > 0;
   return (
     <>
-      {/* One row; on a phone the views stand above it and the count below. */}
+      {/* One row; on a phone three: the views, the search, and the buttons with the count. */}
       <Box
         sx={{
           display: 'flex',
@@ -41,9 +41,8 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
         }}
       >
         {scopes ? <Box sx={{ flex: { xs: '1 0 100%', md: 'none' } }}>{scopes}</Box> : null}
-        {options.savedAs ? <SavedViews list={list} savedAs={options.savedAs} /> : null}
         {search ? (
-          <Box sx={{ flex: '1 1 150px', maxWidth: { sm: 360 } }}>
+          <Box sx={{ flex: { xs: '1 0 100%', sm: '1 1 150px' }, maxWidth: { sm: 360 } }}>
             <SearchField
               label={search.label}
               placeholder={search.hint}
@@ -54,6 +53,7 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
             />
           </Box>
         ) : null}
+        {options.savedAs ? <SavedViews list={list} savedAs={options.savedAs} /> : null}
         <FilterButton
           filters={options.filters}
           values={address.filters}
@@ -72,8 +72,7 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
           // The switch of views shows the number already.
           className={scopes && !restricted ? 'visuallyHidden' : undefined}
           sx={{
-            marginInlineStart: { sm: 'auto' },
-            flex: { xs: '1 0 100%', sm: 'none' },
+            marginInlineStart: 'auto',
             fontVariantNumeric: 'tabular-nums',
           }}
         >

@@ -94,7 +94,15 @@ export default function SubmissionsPage() {
         lead={t('lead')}
         action={
           <>
+            {/* On a phone, each of the long buttons shares its row with a short one. */}
             <WriteToThem filter={list.restriction} />
+            <BundleButton
+              inHeader
+              filter={list.restriction}
+              label={t('bundle.filter')}
+              disabled={!list.query.data?.matched}
+              onRequested={showBundle}
+            />
             {withoutResponse ? null : <ReviewThem all filter={list.restriction} disabled={!list.query.data?.matched} />}
             {withoutResponse ? <RemindAll filter={list.restriction} disabled={!list.query.data?.matched} /> : null}
             <ToolbarButton
@@ -103,13 +111,6 @@ export default function SubmissionsPage() {
               onClick={() => {
                 showBundle(everyBundle);
               }}
-            />
-            <BundleButton
-              inHeader
-              filter={list.restriction}
-              label={t('bundle.filter')}
-              disabled={!list.query.data?.matched}
-              onRequested={showBundle}
             />
           </>
         }

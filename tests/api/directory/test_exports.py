@@ -66,7 +66,7 @@ async def test_the_chosen_columns_in_the_order_chosen(session: AsyncSession, bro
         browser, "submissions", columns=["response", "organization_name", "submitted_at", "files_count", "invited"]
     )
     assert rows_of(answer) == [
-        ["RFI response", "Organisation", "Response submitted (Saudi time)", "Files", "Invited"],
+        ["RFI response", "Organisation", "Submitted (Saudi time)", "Files", "Invited"],
         ["Submitted", 'Najd, "Maps"\nand more', "2025-02-05 23:59", "1", "No"],
     ]
 

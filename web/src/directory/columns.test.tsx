@@ -24,7 +24,7 @@ it('shows a column that it has no cell for by its kind, and offers all that are 
     'files_count | Files | 1,234',
     'invited | Invited | Without invitation',
     'locale | Language of emails | Arabic',
-    'submitted_at | Response submitted | None',
+    'submitted_at | Submitted | None',
   ]);
   expect(lines).toContain('decided_by_name | Decided by | None');
   expect(lines).toHaveLength(publishedColumns.length);

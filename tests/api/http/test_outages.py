@@ -63,6 +63,7 @@ def _client(app: FastAPI) -> Any:
 def test_messages_of_the_server(cause: str, expected: bool) -> None:
     raised = getattr(asyncpg, f"{cause}Error")("as it says")
     assert is_outage(DBAPIError("select 1", {}, raised)) is expected
+    assert is_outage(raised) is expected, "statements that are composed once raise the driver's own"
 
 
 @pytest.mark.parametrize("sqlstate", ["40001", "40P01"], ids=["serialization failure", "deadlock"])

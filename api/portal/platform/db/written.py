@@ -7,6 +7,7 @@ it plans a statement of many joins anew each time.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, Self
 
 from sqlalchemy import Dialect, Result, SelectBase
@@ -34,8 +35,19 @@ class Written:
         return cls(str(statement.compile(dialect=DIALECT, compile_kwargs={"literal_binds": True})), conversions)
 
     async def read(self, session: AsyncSession, *values: Any) -> list[dict[str, Any]]:
-        connection = await session.connection()
-        rows = as_dictionaries(await connection.exec_driver_sql(self.sql, values or None))
+        """Asks the driver itself: a cursor and a result of SQLAlchemy cost as much again as the statement.
+
+        Raises the driver's errors. A session that has sent nothing yet has no transaction after it, either.
+        """
+        connection: Any = (await session.connection()).sync_connection
+        observed = connection, None, self.sql, values, SimpleNamespace(), False
+        connection.dispatch.before_cursor_execute(*observed)
+        try:
+            found = await connection.connection.driver_connection.fetch(self.sql, *values)
+        finally:
+            connection.dispatch.after_cursor_execute(*observed)
+        names = tuple(found[0].keys()) if found else ()
+        rows = [dict(zip(names, row, strict=True)) for row in found]
         for name, convert in self.conversions.items():
             for row in rows:
                 row[name] = convert(row[name])

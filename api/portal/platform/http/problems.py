@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from asyncpg import InterfaceError as DriverInterfaceError  # type: ignore[import-untyped]
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -124,15 +125,19 @@ _ROLLED_BACK = ("40001", "40P01")
 
 def is_rolled_back(error: BaseException) -> bool:
     """Whether PostgreSQL chose to undo the transaction; repeating the request helps."""
-    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _ROLLED_BACK
+    return _sqlstate(error) in _ROLLED_BACK
 
 
 def is_outage(error: BaseException) -> bool:
     """Whether the error is an unreachable store."""
-    if isinstance(error, DBAPIError):
-        if error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError)):
-            return True
-        return str(getattr(error.orig, "sqlstate", None) or "").startswith(_AWAY)
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
     # Names that are not known and certificates that are not trusted are no ConnectionError, only an OSError.
     unreachable = (PoolTimeoutError, ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
-    return isinstance(error, unreachable)
+    refused = (OperationalError, InterfaceError, DriverInterfaceError)
+    return isinstance(error, (*unreachable, *refused)) or _sqlstate(error).startswith(_AWAY)
+
+
+def _sqlstate(error: BaseException) -> str:
+    """Of an error of the driver, by itself (``db/written.py``) or wrapped by SQLAlchemy; empty for others."""
+    return str(getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None) or "")

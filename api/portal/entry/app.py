@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -69,6 +70,7 @@ from portal.platform.errors import (
     ValidationFailed,
 )
 from portal.platform.http.body_limits import BodyLimits
+from portal.platform.http.compression import Compression
 from portal.platform.http.internal_port import InternalPort
 from portal.platform.http.limits import Limiter
 from portal.platform.http.not_found import not_found_page, wants_page
@@ -109,6 +111,14 @@ FEATURES = (
     submissions,
     texts,
     views,
+)
+
+# Lists of companies, figures and the configuration hold no secret. Exports describe no JSON.
+COMPRESSED = frozenset(
+    route.path
+    for router in (config_routes.router, directory, insights)
+    for route in router.routes
+    if isinstance(route, APIRoute) and route.response_model is not None
 )
 
 
@@ -164,6 +174,7 @@ def create_app(settings: Settings) -> FastAPI:
         QUESTION_FILE_PATH,
     )
     streaming = tuple(API_PREFIX + path for path in streamed)
+    app.add_middleware(Compression, paths=COMPRESSED)
     app.add_middleware(BodyLimits, is_signed_in=is_signed_in, streaming=streaming)
     app.add_middleware(CrossSiteGuard, origin=settings.origin, exempt=(csp_reports.REPORTS_URL,))
     app.add_middleware(

@@ -1,0 +1,28 @@
+"""Compresses the JSON of some reads."""
+
+from collections.abc import Iterable
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+MINIMUM_SIZE = 2048
+"""Bytes of the smallest body that is compressed: a shorter one takes a packet or two in any case."""
+
+LEVEL = 4
+
+
+class Compression:
+    """For ``GET`` of ``paths`` only.
+
+    Where a secret stands beside text from a request, the compressed length tells of the secret (BREACH). So paths whose
+    bodies hold a code, a token or an account are never among them; a test reads this from the routes.
+    """
+
+    def __init__(self, app: ASGIApp, *, paths: Iterable[str]) -> None:
+        self.app = app
+        self._compressed = GZipMiddleware(app, minimum_size=MINIMUM_SIZE, compresslevel=LEVEL)
+        self._paths = frozenset(paths)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        chosen = scope["type"] == "http" and scope["method"] == "GET" and scope["path"] in self._paths
+        await (self._compressed if chosen else self.app)(scope, receive, send)

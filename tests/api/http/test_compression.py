@@ -1,0 +1,58 @@
+"""Which JSON is compressed: reads without a secret in them, where the browser accepts it."""
+
+import gzip
+
+import pytest
+from fastapi import FastAPI
+from httpx import AsyncClient, Response
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.entry.app import COMPRESSED
+from portal.platform.http.compression import MINIMUM_SIZE
+from tests.api.conftest import SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+
+SECRETS = ("auth", "user", "code", "token", "invit", "session", "account", "export")
+
+
+async def raw(client: AsyncClient, path: str, encoding: str) -> tuple[Response, bytes]:
+    """The response and its bytes as they were sent."""
+    async with client.stream("GET", path, headers={"Accept-Encoding": encoding}) as answer:
+        return answer, b"".join([chunk async for chunk in answer.aiter_raw()])
+
+
+@pytest.fixture
+async def browser(session: AsyncSession, sign_in: SignIn) -> AsyncClient:
+    for _ in range(3):
+        await a_company(session)
+    return await sign_in(await an_admin(session))
+
+
+@pytest.mark.parametrize("path", ["/api/pending-users", "/api/config/columns"])
+async def test_reads_are_compressed_for_browsers_that_accept_it(browser: AsyncClient, path: str) -> None:
+    plain, body = await raw(browser, path, "identity")
+    assert (len(body) > MINIMUM_SIZE, "content-encoding" in plain.headers) == (True, False)
+    answer, packed = await raw(browser, path, "gzip, br")
+    assert (answer.headers["content-encoding"], answer.headers["content-length"]) == ("gzip", str(len(packed)))
+    assert len(packed) < len(body) / 2
+    assert gzip.decompress(packed)[:30] == body[:30]
+    for one in (plain, answer):
+        assert one.headers["vary"] == "Accept-Encoding"
+        assert one.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/api/users", "/api/user-info", "/api/pending-users/export?format=csv"])
+async def test_small_bodies_accounts_and_exports_are_sent_as_they_are(browser: AsyncClient, path: str) -> None:
+    answer, _ = await raw(browser, path, "gzip")
+    assert (answer.status_code, "content-encoding" in answer.headers) == (200, False)
+
+
+def test_no_route_with_a_secret_is_compressed(app: FastAPI) -> None:
+    lists = {"/api/users", "/api/pending-users", "/api/submissions"}
+    assert lists < COMPRESSED
+    named = {path for path in COMPRESSED - lists if any(word in path for word in SECRETS)}
+    assert not named
+    rules = {route.path: {access.rule for access in route.declared} for route in app.state.routes.values()}
+    # Bodies of signed-in companies and of accounts are not among them: all is public, or for administrators.
+    assert all(rule in {"public", "admin"} or "VIEW" in rule for path in COMPRESSED for rule in rules[path])

@@ -10,6 +10,7 @@ from portal.features.directory.schemas import (
     ActivePageQuery,
     ActiveTableQuery,
     CompanyPage,
+    CompanyRow,
     PendingPageQuery,
     PendingTableQuery,
     Scope,
@@ -20,7 +21,8 @@ from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
 from portal.platform.http.api_router import api_router
-from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.http.envelope import Envelope
+from portal.platform.http.pages import page_response
 
 router = api_router(tags=["lists"])
 
@@ -29,28 +31,40 @@ ActiveExporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.ACTIVE_
 SubmissionsExporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]
 
 
-@router.get("/pending-users", dependencies=[Depends(permitted(Action.VIEW, Subject.PENDING_COMPANIES))])
+@router.get(
+    "/pending-users",
+    response_model=Envelope[CompanyPage],
+    dependencies=[Depends(permitted(Action.VIEW, Subject.PENDING_COMPANIES))],
+)
 async def list_pending_users(
     resources: ResourcesDep, session: SessionDep, query: Annotated[PendingPageQuery, Query()]
-) -> Envelope[CompanyPage]:
+) -> Response:
     page = await service.find(session, resources.settings, resources.rfi_name, query.companies, query.page)
-    return envelope(CompanyPage.of(page))
+    return page_response(page, CompanyRow)
 
 
-@router.get("/users", dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
+@router.get(
+    "/users",
+    response_model=Envelope[CompanyPage],
+    dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))],
+)
 async def list_active_users(
     resources: ResourcesDep, session: SessionDep, query: Annotated[ActivePageQuery, Query()]
-) -> Envelope[CompanyPage]:
+) -> Response:
     page = await service.find(session, resources.settings, resources.rfi_name, query.companies, query.page)
-    return envelope(CompanyPage.of(page))
+    return page_response(page, CompanyRow)
 
 
-@router.get("/submissions", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])
+@router.get(
+    "/submissions",
+    response_model=Envelope[CompanyPage],
+    dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))],
+)
 async def list_submissions(
     resources: ResourcesDep, session: SessionDep, query: Annotated[SubmissionsPageQuery, Query()]
-) -> Envelope[CompanyPage]:
+) -> Response:
     page = await service.find(session, resources.settings, resources.rfi_name, query.companies, query.page)
-    return envelope(CompanyPage.of(page))
+    return page_response(page, CompanyRow)
 
 
 @router.get("/pending-users/export", dependencies=[LIST_EXPORT], response_class=Response)

@@ -21,7 +21,7 @@ from portal.platform.i18n.catalogue import keys_below
 from portal.platform.lists.days import Day
 from portal.platform.lists.definition import Column, Kind
 from portal.platform.lists.export import TableFormat
-from portal.platform.lists.page import Page, PageRequest
+from portal.platform.lists.page import PageRequest
 
 MAX_SELECTED = 5_000
 MAX_ANSWERS = 10
@@ -248,18 +248,6 @@ class CompanyPage(BaseModel):
     matched: int
     next_cursor: str | None
     previous_cursor: str | None
-
-    @classmethod
-    def of(cls, page: Page) -> Self:
-        return cls.model_validate(
-            {
-                "items": page.items,
-                "total": page.total,
-                "matched": page.matched,
-                "next_cursor": page.next_cursor,
-                "previous_cursor": page.previous_cursor,
-            }
-        )
 
 
 class ColumnOut(BaseModel):

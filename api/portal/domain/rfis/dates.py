@@ -45,6 +45,11 @@ async def current(session: AsyncSession, rfi_name: str, *, company_id: UUID | No
     return CurrentRfi(*await queries.find_with_now(session, rfi_name, company_id))
 
 
+async def shown(session: AsyncSession, rfi_name: str) -> CurrentRfi:
+    """Everybody's dates, to show them and not to write: the configuration is read by every page of every visitor."""
+    return CurrentRfi(*await queries.read_with_now(session, rfi_name))
+
+
 async def arrive(session: AsyncSession) -> datetime:
     """The instant that counts for a request: the database's clock at its first statement, before any row is locked.
 

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, and_, bindparam, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
+from portal.platform.db.written import Written
 
 _now = select(func.portal_now().label("now")).cte("clock")
 # Composed once: every page of a company and the configuration read it.
@@ -31,6 +32,18 @@ async def find_with_now(
     """The RFI, the database's clock and the company's extension, in one statement."""
     row = (await session.execute(_WITH_NOW, {"name": name, "company_id": company_id})).one()
     return row[0], row[1], row[2]
+
+
+_STANDING = Written.of(
+    select(_now.c.now, *Rfi.__table__.columns).select_from(_now).outerjoin(Rfi, Rfi.name == literal_column("$1::text"))
+)
+
+
+async def read_with_now(session: AsyncSession, name: str) -> tuple[Rfi | None, datetime]:
+    """The same without an extension. The RFI is a copy that belongs to no session."""
+    (row,) = await _STANDING.read(session, name)
+    now = row.pop("now")
+    return (Rfi(**row) if row["id"] else None), now
 
 
 async def hold_extension(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> DeadlineExtension | None:

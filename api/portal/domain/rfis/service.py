@@ -13,6 +13,7 @@ from portal.domain.rfis.dates import (
     current,
     publish,
     require_open,
+    shown,
 )
 from portal.domain.rfis.governing import Declaration, Generation, Standing, carry_out, declare, standing
 from portal.domain.rfis.lifecycle import RfiState, deadline_with, questions_until, state_at
@@ -58,6 +59,7 @@ __all__ = [
     "reopen_in_portal",
     "require_open",
     "runs_longer",
+    "shown",
     "standing",
     "state_at",
 ]

@@ -62,7 +62,13 @@ def _days(rfi_name: str) -> Written:
         select(day, func.count().label("submitted"))
         .join(Rfi, Rfi.id == Submission.rfi_id)
         .join(User, is_contact_of(Submission.company_id))
-        .where(Rfi.name == rfi_name, Submission.state == "submitted", User.status == AccountStatus.APPROVED)
+        .where(
+            Rfi.name == rfi_name,
+            Submission.state == "submitted",
+            User.status == AccountStatus.APPROVED,
+            # As every approved company's; with it an index answers for the table.
+            User.verified_at.is_not(None),
+        )
         .group_by(day)
         .order_by(day)
     )

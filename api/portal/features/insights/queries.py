@@ -87,7 +87,11 @@ def _active(rfi_name: str) -> Select[int, int, int]:
             (func.count() - submitted).label("not_submitted"),
         )
         .select_from(User)
-        .join(Company, IS_CONTACT_OF_COMPANY)
-        .outerjoin(responses, responses.c.company_id == Company.id)
-        .where(User.status == AccountStatus.APPROVED, User.verified_at.is_not(None))
+        .outerjoin(responses, responses.c.company_id == User.company_id)
+        .where(
+            User.is_contact,
+            User.company_id.is_not(None),
+            User.status == AccountStatus.APPROVED,
+            User.verified_at.is_not(None),
+        )
     )

@@ -185,6 +185,24 @@ OF_WORKERS = (
     Case("PortalMessageDeliveryFailing", attempts("email", put_off="0+10x60"), 30, {"channel": "email"}),
     Case("PortalMessageDeliveryFailing", attempts("sms", put_off="0+10x60", sent="0+1x60"), 30, {"channel": "sms"}),
     Case("PortalMessageDeliveryFailing", attempts("email", put_off="0+10x60", sent="0+10x60"), 30, fires=False),
+    *(
+        Case(
+            "PortalMailServerUnusable",
+            gauge("portal_mail_server_failures_total", "0x5 0+1x60", reason=reason)
+            | attempts("email", put_off="0x5 0+1x60"),
+            15,
+            {"reason": reason},
+            told=reason,
+        )
+        for reason in ("refused", "unreachable")
+    ),
+    Case(
+        "PortalMailServerUnusable",
+        gauge("portal_mail_server_failures_total", "0+1x60", reason="unreachable") | attempts("email", sent="0+1x60"),
+        30,
+        fires=False,
+        told="other connections carry mails",
+    ),
     Case("PortalMessagesRejected", attempts("email", failed="0+1x60", sent="0+2x60"), 50, {"channel": "email"}),
     Case(
         "PortalMessagesRejected",

@@ -60,6 +60,14 @@ def test_the_sms_gateway_is_reached_where_its_address_says(url: str, port: str) 
     assert left_by(values, "workers")[-1] == [{"port": int(port)}]
 
 
+def test_the_test_reaches_the_mail_server_as_workers_do() -> None:
+    peers = [{"ipBlock": {"cidr": "10.30.0.0/16"}}]
+    values = with_values(EXTERNAL, smtp__port=465, networkPolicy__smtp=peers)
+    for part in ("workers", "test"):
+        assert {"ports": [{"port": 465}], "to": peers} in policy(values, part)["egress"]
+        assert [{"port": 1025}] in left_by(EVALUATION, part)
+
+
 def test_dns_policies_name_the_configured_pods() -> None:
     values = CHART / "ci" / "everything-values.yaml"
     peers = [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "kube-system"}}}]

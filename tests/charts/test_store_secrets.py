@@ -116,3 +116,13 @@ def test_no_password_stands_in_the_values(change: dict[str, Any], complaint: str
 def test_a_refused_credential_can_be_named_with_its_secret(values: Path | Manifest, redis: str, s3: str) -> None:
     settings = named(render(values), "ConfigMap", "demo-rfi-portal-settings")["data"]
     assert (settings["PORTAL_REDIS_SOURCE"], settings["PORTAL_S3_SOURCE"]) == (redis, s3)
+
+
+def test_refused_credentials_of_the_mail_server_can_be_named_with_their_secret() -> None:
+    def source(values: Manifest) -> str | None:
+        told: Manifest = named(render(values), "ConfigMap", "demo-rfi-portal-settings")["data"]
+        return told.get("PORTAL_SMTP_SOURCE")
+
+    assert source(EXTERNAL) == "Secret portal-smtp, keys username and password"
+    assert source(with_values(EXTERNAL, smtp__existingSecret={})) is None
+    assert source(EVALUATION) is None

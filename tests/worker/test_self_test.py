@@ -20,6 +20,7 @@ from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
+from tests.mail_server import MailServer
 from tests.worker.portal import Portal
 
 
@@ -60,6 +61,7 @@ async def test_everything_is_walked_and_nothing_is_left(
     await walk_as_company(resources, walk, within=60)
     assert [line for line in said if "queue" not in line and "job that" not in line] == [
         "the portal is ready and serves its pages",
+        "the mail server accepts the portal",
         "a company signed in with password and code",
         "a file was uploaded and came back the same",
         "the company was removed, and its session ended",
@@ -84,6 +86,14 @@ async def test_without_a_worker_it_says_so(resources: Resources, walk: Walk) -> 
     with pytest.raises(StepFailed, match="a job of the queue mail was not done in time: no worker took it"):
         await walk_as_company(resources, walk, within=0.3)
     assert (await left_behind(resources))[:2] == [0, 0]
+
+
+async def test_a_mail_server_that_is_away_fails_it_before_a_company_is_made(
+    resources: Resources, walk: Walk, mail_server: MailServer
+) -> None:
+    with mail_server.down(), pytest.raises(StepFailed, match="The mail server is not usable by"):
+        await walk_as_company(resources, walk, within=1)
+    assert await left_behind(resources) == [0, 0, 0, 0]
 
 
 async def test_the_next_run_removes_the_remains_of_a_killed_one(resources: Resources) -> None:

@@ -51,6 +51,11 @@ REDIS_DURATION = Histogram(
     buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5),
 )
 MESSAGES = Counter("portal_messages_total", "Mails and SMS by how an attempt ended", ["channel", "outcome"])
+MAIL_SERVER_FAILURES = Counter(
+    "portal_mail_server_failures_total",
+    "Connections that the mail server refused, or that could not be opened: refused, unreachable",
+    ["reason"],
+)
 REMINDERS = Counter(
     "portal_reminders_total", "Reminders to companies by how an attempt at their mail ended", ["outcome"]
 )

@@ -27,6 +27,7 @@ from pydantic_settings import NoDecode, SettingsConfigDict
 from portal.platform.operator_settings import OperatorSettings
 from portal.platform.retention_settings import RetentionSettings
 from portal.platform.review_status_names import ReviewStatusSettings
+from portal.platform.s3_settings import S3Settings
 from portal.platform.store_addresses import DatabaseUrl, RedisUrl
 
 MEBIBYTE = 1024 * 1024
@@ -80,7 +81,7 @@ Count = Annotated[int, Field(ge=1)]
 PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 
 
-class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings):
+class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings, S3Settings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
@@ -107,18 +108,12 @@ class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings):
 
     storage: StorageKind = Field(StorageKind.S3, description="s3, or local for development")
     storage_dir: Path | None = Field(None, description="Directory of the local storage")
-    s3_endpoint: str | None = Field(None, description="host:port of the S3 store")
-    s3_access_key: SecretStr | None = Field(None, description="Access key of the store")
-    s3_secret_key: SecretStr | None = Field(None, description="Secret key of the store")
-    s3_source: str = Field("", description="Source of the two keys, for messages: Secret portal-s3, …")
-    s3_bucket: str = Field("portal", description="Bucket for all objects")
-    s3_region: str = Field("us-east-1", description="Region of the bucket")
-    s3_secure: bool = Field(True, description="Use TLS")
 
     smtp_host: str = Field("localhost", description="Mail server")
     smtp_port: Port = Field(25, description="Port of the mail server")
     smtp_username: str | None = Field(None, description="User name, if the mail server requires one")
     smtp_password: SecretStr | None = Field(None, description="Password for the mail server")
+    smtp_source: str = Field("", description="Source of these two, for messages: Secret portal-smtp, keys …")
     smtp_tls: SmtpTls = Field(SmtpTls.STARTTLS, description="TLS mode: none, starttls or tls")
     smtp_timeout: float = Field(20.0, gt=0, description="Timeout per message in seconds")
     mail_from: PlainAddress = Field("no-reply@portal.example", description="Sender address")

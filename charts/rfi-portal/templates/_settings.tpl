@@ -119,6 +119,11 @@ PORTAL_REDIS_SOURCE: {{ printf "redis.url; Secret %s, %s %s" $secret.name (terna
 PORTAL_REDIS_SOURCE: redis.url
 {{- end }}
 PORTAL_S3_SOURCE: {{ printf "Secret %s, keys %s and %s" $s3.name $s3.accessKeyKey $s3.secretKeyKey | quote }}
+{{- with .Values.smtp.existingSecret }}
+{{- if .name }}
+PORTAL_SMTP_SOURCE: {{ printf "Secret %s, keys %s and %s" .name .usernameKey .passwordKey | quote }}
+{{- end }}
+{{- end }}
 {{- end }}
 {{- end }}
 

@@ -47,6 +47,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 async def walk_as_company(resources: Resources, walk: Walk, *, within: float) -> None:
     await walk.is_ready()
+    await walk.reaches_the_mail_server()
     await remove_leftovers(resources)
     company = await temporary_company(resources)
     try:

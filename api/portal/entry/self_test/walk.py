@@ -51,6 +51,14 @@ class Walk:
         _require(is_page, f"/app/ answered {page.status_code}, which is no page")
         self._say("the portal is ready and serves its pages")
 
+    async def reaches_the_mail_server(self) -> None:
+        # Not with the others: only the worker and this command need the SMTP library.
+        from portal.platform.mail.check import problem_of_mail_server  # noqa: PLC0415
+
+        problem = await problem_of_mail_server(self._resources.settings)
+        _require(problem is None, str(problem))
+        self._say("the mail server accepts the portal")
+
     async def signs_in(self, company: TemporaryCompany) -> None:
         """Signs in by password and code. The code is generated here instead of in the worker, so no message is sent."""
         settings = self._resources.settings

@@ -6,6 +6,7 @@ from time import monotonic
 
 import structlog
 
+from portal.platform import metrics
 from portal.platform.mail.connection import Mail, MailConnection
 from portal.platform.mail.contract import Outcome, TemporaryFailure
 from portal.platform.mail.dialogue import ConnectionEnded, Reply, ServerRefusal
@@ -16,6 +17,8 @@ log = structlog.get_logger(__name__)
 
 IDLE_SECONDS = 30.0  # Servers end idle connections after minutes; we are earlier than they.
 CONNECTIONS = 4
+
+_REFUSED, _UNREACHABLE = (metrics.MAIL_SERVER_FAILURES.labels(reason) for reason in ("refused", "unreachable"))
 
 
 class ConnectionPool:
@@ -33,9 +36,15 @@ class ConnectionPool:
             if connection.is_fit and monotonic() - since < IDLE_SECONDS:
                 return connection
             connection.quit()
-        return await MailConnection.open(self._settings, self._tls)
+        try:
+            return await MailConnection.open(self._settings, self._tls)
+        except (ConnectionEnded, OSError) as error:
+            (_REFUSED if isinstance(error, ServerRefusal) else _UNREACHABLE).inc()
+            raise
 
     def give_back(self, connection: MailConnection) -> None:
+        if connection.refusal is not None:
+            _REFUSED.inc()
         if connection.is_fit:
             self._idle.append((connection, monotonic()))
         else:

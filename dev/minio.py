@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
@@ -25,12 +26,21 @@ PROGRAM = GoProgram(
 class MinioServer:
     """An empty S3 server on ``data`` with its own keys."""
 
-    def __init__(self, data: Path, *, log: Path | None = None, port: int | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *,
+        log: Path | None = None,
+        port: int | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """``environment``: further variables of MinIO."""
         self.data = data.resolve()
         self.log = log or self.data.parent / f"{self.data.name}.log"
         self.port = port
         self.access_key = "portal-" + secrets.token_hex(4)
         self.secret_key = secrets.token_urlsafe(24)
+        self._environment = dict(environment or {})
         self._child: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -56,6 +66,7 @@ class MinioServer:
             "MINIO_BROWSER": "off",
             "MINIO_UPDATE": "off",
             "HOME": str(self.data.parent),
+            **self._environment,
         }
         self._child = spawn(
             [binary, "server", "--quiet", "--address", self.endpoint, self.data], log=self.log, env=environment

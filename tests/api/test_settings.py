@@ -94,7 +94,7 @@ def test_missing_settings_are_named_with_their_purpose(environment: pytest.Monke
         ("MAIL_FROM", "the portal", "PORTAL_MAIL_FROM should match pattern"),
         ("SUPPORT_EMAIL", "a@portal.example, b@portal.example", "PORTAL_SUPPORT_EMAIL should match pattern"),
         ("WEB_DIST", "/nonexistent", "PORTAL_WEB_DIST=/nonexistent holds no index.html: build the web app first."),
-        ("STORAGE", "s3", "PORTAL_STORAGE=s3 needs PORTAL_S3_ENDPOINT, PORTAL_S3_ACCESS_KEY, PORTAL_S3_SECRET_KEY."),
+        ("STORAGE", "s3", "PORTAL_STORAGE=s3 needs PORTAL_S3_ENDPOINT."),
         ("STORAGE_DIR", "", "PORTAL_STORAGE=local needs PORTAL_STORAGE_DIR."),
         ("SMS_GATEWAY", "http", "PORTAL_SMS_GATEWAY=http needs PORTAL_SMS_GATEWAY_URL and PORTAL_SMS_GATEWAY_TOKEN."),
         (

@@ -101,7 +101,10 @@ def _valkey_settings(settings: Settings) -> str:
 def _storage(settings: Settings, verb: str) -> str:
     if settings.storage is StorageKind.LOCAL:
         return f"The folder of files {verb} PORTAL_STORAGE_DIR"
-    keys = "PORTAL_S3_ACCESS_KEY and PORTAL_S3_SECRET_KEY" + _source(settings.s3_source)
+    keys = "PORTAL_S3_ACCESS_KEY and PORTAL_S3_SECRET_KEY"
+    if settings.has_s3_identity:
+        keys = "PORTAL_S3_TOKEN_FILE and PORTAL_S3_ROLE_ARN"
+    keys += _source(settings.s3_source)
     return f"The S3 store {verb} {keys} for the bucket {settings.s3_bucket} (PORTAL_S3_BUCKET)"
 
 

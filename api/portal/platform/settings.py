@@ -233,8 +233,8 @@ class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings, S3Sett
             raise ValueError(f"PORTAL_WEB_DIST={self.web_dist} holds no index.html: build the web app first")
         if self.storage is StorageKind.LOCAL and self.storage_dir is None:
             raise ValueError("PORTAL_STORAGE=local needs PORTAL_STORAGE_DIR")
-        if self.storage is StorageKind.S3 and not (self.s3_endpoint and self.s3_access_key and self.s3_secret_key):
-            raise ValueError("PORTAL_STORAGE=s3 needs PORTAL_S3_ENDPOINT, PORTAL_S3_ACCESS_KEY, PORTAL_S3_SECRET_KEY")
+        if self.storage is StorageKind.S3 and (problem := self.s3_problem):
+            raise ValueError(f"PORTAL_STORAGE=s3 needs {problem}")
         if self.sms_gateway is SmsGatewayKind.HTTP and not (self.sms_gateway_url and self.sms_gateway_token):
             raise ValueError("PORTAL_SMS_GATEWAY=http needs PORTAL_SMS_GATEWAY_URL and PORTAL_SMS_GATEWAY_TOKEN")
         if self.environment is Environment.PRODUCTION:

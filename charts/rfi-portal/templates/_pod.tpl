@@ -126,6 +126,11 @@ spec:
           mountPath: /etc/portal/ca
           readOnly: true
         {{- end }}
+        {{- if and .settingsFrom (include "rfi-portal.webIdentity" $root) }}
+        - name: store-token
+          mountPath: /var/run/portal/store
+          readOnly: true
+        {{- end }}
         {{- with .volumeMounts }}
         {{- . | nindent 8 }}
         {{- end }}
@@ -146,6 +151,15 @@ spec:
         items:
           - key: {{ $root.Values.trustedCa.key }}
             path: bundle.pem
+    {{- end }}
+    {{- if and .settingsFrom (include "rfi-portal.webIdentity" $root) }}
+    - name: store-token
+      projected:
+        sources:
+          - serviceAccountToken:
+              path: token
+              audience: {{ $root.Values.storage.webIdentity.audience | quote }}
+              expirationSeconds: {{ $root.Values.storage.webIdentity.tokenSeconds | int64 }}
     {{- end }}
     {{- with .volumes }}
     {{- . | nindent 4 }}
@@ -183,6 +197,7 @@ spec:
 - name: PORTAL_REDIS_URL
   {{- include "rfi-portal.address" (list $root "redis" "redis-url" "Valkey or Redis") | nindent 2 }}
 {{- include "rfi-portal.credentials" (list $root "redis") }}
+{{- if not (include "rfi-portal.webIdentity" $root) }}
 - name: PORTAL_S3_ACCESS_KEY
   valueFrom:
     secretKeyRef:
@@ -192,6 +207,7 @@ spec:
   valueFrom:
     secretKeyRef:
       {{- include "rfi-portal.secretRef" (list $root (dict "name" $storage.name "key" $storage.secretKeyKey) "s3-secret-key") | nindent 6 }}
+{{- end }}
 {{- if and $values.smtp.existingSecret.name (not $values.evaluation.enabled) }}
 - name: PORTAL_SMTP_USERNAME
   valueFrom:
@@ -284,13 +300,18 @@ valueFrom:
 
 {{/* With the evaluation stores, the Secrets of the external stores are ignored. */}}
 {{- define "rfi-portal.storageSecret" -}}
-{{- if .Values.evaluation.enabled -}}
+{{- if or .Values.evaluation.enabled .Values.storage.webIdentity.enabled -}}
 {name: "", accessKeyKey: "", secretKeyKey: ""}
 {{- else -}}
-name: {{ required "storage.existingSecret.name is needed: the Secret that holds the keys of the S3 store (or say evaluation.enabled=true)" .Values.storage.existingSecret.name | quote }}
+name: {{ required "storage.existingSecret.name is needed: the Secret that holds the keys of the S3 store (or say storage.webIdentity.enabled=true or evaluation.enabled=true)" .Values.storage.existingSecret.name | quote }}
 accessKeyKey: {{ .Values.storage.existingSecret.accessKeyKey | quote }}
 secretKeyKey: {{ .Values.storage.existingSecret.secretKeyKey | quote }}
 {{- end -}}
+{{- end }}
+
+{{/* Not empty if the keys of the store come from the service account's token. */}}
+{{- define "rfi-portal.webIdentity" -}}
+{{- if and .Values.storage.webIdentity.enabled (not .Values.evaluation.enabled) }}true{{ end -}}
 {{- end }}
 
 {{- define "rfi-portal.probe" -}}

@@ -61,6 +61,15 @@ PORTAL_SMTP_PORT: {{ $v.smtp.port | quote }}
 PORTAL_SMTP_TLS: {{ $v.smtp.tls | quote }}
 PORTAL_SMS_GATEWAY: {{ $v.sms.gateway | quote }}
 {{- end }}
+{{- if include "rfi-portal.webIdentity" . }}
+PORTAL_S3_TOKEN_FILE: /var/run/portal/store/token
+{{- with $v.storage.webIdentity.roleArn }}
+PORTAL_S3_ROLE_ARN: {{ . | quote }}
+{{- end }}
+{{- with $v.storage.webIdentity.stsUrl }}
+PORTAL_S3_STS_URL: {{ . | quote }}
+{{- end }}
+{{- end }}
 {{- include "rfi-portal.sources" . }}
 PORTAL_S3_BUCKET: {{ $v.storage.bucket | quote }}
 PORTAL_S3_REGION: {{ $v.storage.region | quote }}
@@ -118,7 +127,7 @@ PORTAL_REDIS_SOURCE: {{ printf "redis.url; Secret %s, %s %s" $secret.name (terna
 {{- else }}
 PORTAL_REDIS_SOURCE: redis.url
 {{- end }}
-PORTAL_S3_SOURCE: {{ printf "Secret %s, keys %s and %s" $s3.name $s3.accessKeyKey $s3.secretKeyKey | quote }}
+PORTAL_S3_SOURCE: {{ ternary "storage.webIdentity" (printf "Secret %s, keys %s and %s" $s3.name $s3.accessKeyKey $s3.secretKeyKey) .Values.storage.webIdentity.enabled | quote }}
 {{- with .Values.smtp.existingSecret }}
 {{- if .name }}
 PORTAL_SMTP_SOURCE: {{ printf "Secret %s, keys %s and %s" .name .usernameKey .passwordKey | quote }}

@@ -14,6 +14,7 @@ from portal.platform.db.identifiers import new_id
 from portal.platform.storage import ObjectStorage
 from portal.platform.storage.local import LocalStorage
 from portal.platform.storage.s3 import S3Storage
+from portal.platform.storage.s3_keys import FixedKeys
 from portal.platform.storage.s3_requests import Bucket
 
 
@@ -43,8 +44,7 @@ def s3_storage(
     opened = Bucket(
         endpoint,
         bucket or f"test-{new_id()}",
-        access_key=access_key,
-        secret_key=secret_key,
+        keys=FixedKeys(access_key, secret_key),
         region="us-east-1",
         secure=False,
         timeout=httpx.Timeout(timeout, connect=2),

@@ -21,6 +21,7 @@ from portal.platform.storage.contract import (
     StoredObject,
     checked_key,
 )
+from portal.platform.storage.s3_keys import FixedKeys, Keys, WebIdentityKeys
 from portal.platform.storage.s3_parts import PART, Filling, PartsUpload, abort_uploads, send_all
 from portal.platform.storage.s3_requests import Bucket, NothingLeft
 
@@ -33,13 +34,12 @@ class S3Storage:
 
     @classmethod
     def from_settings(cls, settings: Settings) -> "S3Storage":
-        if not (settings.s3_endpoint and settings.s3_access_key and settings.s3_secret_key):
-            raise ValueError("PORTAL_STORAGE=s3 needs PORTAL_S3_ENDPOINT and its keys")
+        if not settings.s3_endpoint or settings.s3_problem:
+            raise ValueError(f"PORTAL_STORAGE=s3 needs {settings.s3_problem}")
         bucket = Bucket(
             settings.s3_endpoint,
             settings.s3_bucket,
-            access_key=settings.s3_access_key.get_secret_value(),
-            secret_key=settings.s3_secret_key.get_secret_value(),
+            keys=_keys(settings),
             region=settings.s3_region,
             secure=settings.s3_secure,
         )
@@ -139,6 +139,14 @@ class S3Storage:
         if stored != size:
             await self.delete(key)
             raise StorageUnavailable(f"the store kept {stored} of {size} bytes")
+
+
+def _keys(settings: Settings) -> Keys:
+    if settings.s3_access_key and settings.s3_secret_key:
+        return FixedKeys(settings.s3_access_key.get_secret_value(), settings.s3_secret_key.get_secret_value())
+    if settings.s3_token_file is None:
+        raise ValueError("neither keys nor a token file")
+    return WebIdentityKeys(settings.s3_token_file, url=settings.s3_token_service, role=settings.s3_role_arn)
 
 
 async def _once(content: bytes) -> AsyncIterator[bytes]:

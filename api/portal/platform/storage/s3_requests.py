@@ -10,11 +10,13 @@ from urllib.parse import SplitResult, urlencode, urlsplit, urlunsplit
 import httpx
 from minio import Minio
 from minio.credentials.credentials import Credentials
+from minio.credentials.providers import Provider
 from minio.signer import presign_v4
 
 from portal.platform.clock import utc_now
 from portal.platform.storage.blocks import BLOCK
 from portal.platform.storage.contract import ObjectMissing, StorageRefused, StorageUnavailable
+from portal.platform.storage.s3_keys import Keys
 
 # How far S3 lets the clocks of a client and the store differ.
 ADDRESS_LIVES = timedelta(minutes=15)
@@ -41,16 +43,16 @@ class Bucket:
         endpoint: str,
         name: str,
         *,
-        access_key: str,
-        secret_key: str,
+        keys: Keys,
         region: str,
         secure: bool,
         timeout: httpx.Timeout = TIMEOUT,
     ) -> None:
         self._name = name
         self._region = region
-        self._credentials = Credentials(access_key, secret_key)
-        self._signer = Minio(endpoint, access_key=access_key, secret_key=secret_key, region=region, secure=secure)
+        self._keys = keys
+        self._held = _HeldKeys()
+        self._signer = Minio(endpoint, credentials=self._held, region=region, secure=secure)
         # Another attempt to connect is the only one that a streamed body allows.
         transport = httpx.AsyncHTTPTransport(retries=2, limits=CONNECTIONS)
         self._http = httpx.AsyncClient(transport=transport, timeout=timeout)
@@ -107,7 +109,8 @@ class Bucket:
         if isinstance(body, memoryview):
             given["Content-Length"] = str(len(body))
             body = _slices(body)
-        request = self._http.build_request(method, self._address(method, key, query or {}), headers=given, content=body)
+        address = self._address(method, key, query or {}, await self._keys.current())
+        request = self._http.build_request(method, address, headers=given, content=body)
         with _translated():
             answer = await self._http.send(request, stream=True)
         try:
@@ -128,24 +131,35 @@ class Bucket:
     async def aclose(self) -> None:
         await self._http.aclose()
 
-    def _address(self, method: str, key: str | None, query: Mapping[str, str]) -> str:
+    def _address(self, method: str, key: str | None, query: Mapping[str, str], keys: Credentials) -> str:
+        self._held.keys = keys
         if key is not None:
             return self._signer.get_presigned_url(
                 method, self._name, key, expires=ADDRESS_LIVES, extra_query_params=dict(query)
             )
         # The SDK signs addresses of objects only; that of the bucket is one without the object's name.
         host = urlsplit(self._signer.get_presigned_url(method, self._name, "x"))
-        bucket = SplitResult(host.scheme, host.netloc, host.path.removesuffix("x"), urlencode(query), "")
+        session = {"X-Amz-Security-Token": keys.session_token} if keys.session_token else {}
+        bucket = SplitResult(host.scheme, host.netloc, host.path.removesuffix("x"), urlencode({**query, **session}), "")
         return urlunsplit(
             presign_v4(
                 method=method,
                 url=bucket,
                 region=self._region,
-                credentials=self._credentials,
+                credentials=keys,
                 date=utc_now(),
                 expires=int(ADDRESS_LIVES.total_seconds()),
             )
         )
+
+
+class _HeldKeys(Provider):
+    """The keys that the SDK signs the next address with; set right before it does."""
+
+    keys: Credentials
+
+    def retrieve(self) -> Credentials:
+        return self.keys
 
 
 async def _slices(body: memoryview) -> AsyncIterator[bytes]:

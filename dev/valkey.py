@@ -4,6 +4,7 @@ import secrets
 import signal
 import socket
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
@@ -21,14 +22,26 @@ def valkey_program() -> Path:
 class EmbeddedValkey:
     """A server on ``data``; ``durable=False`` writes nothing to disk and is for tests only.
 
-    The port is kept across restarts, so that clients reconnect as after an outage.
+    ``options``: further lines of its configuration. The port is kept across restarts, so that clients reconnect as
+    after an outage.
     """
 
-    def __init__(self, data: Path, *, log: Path | None = None, durable: bool = True, port: int | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *,
+        log: Path | None = None,
+        durable: bool = True,
+        port: int | None = None,
+        options: Sequence[str] = (),
+        is_sentinel: bool = False,
+    ) -> None:
         self.data = data.resolve()
         self.log = log or self.data.parent / f"{self.data.name}.log"
         self.durable = durable
         self.port = port
+        self._options = options
+        self._modes = ["--sentinel"] if is_sentinel else []
         self._password = secrets.token_urlsafe(24)
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -60,7 +73,7 @@ class EmbeddedValkey:
         configuration = self.data / "valkey.conf"
         configuration.touch(mode=0o600)
         configuration.write_text("\n".join(self._configuration()) + "\n")
-        self._child = spawn([valkey_program(), configuration], log=self.log, cwd=self.data)
+        self._child = spawn([valkey_program(), configuration, *self._modes], log=self.log, cwd=self.data)
         try:
             wait_until(self._is_ready, child=self._child, name="Valkey", log=self.log, within=30)
         except StartFailed:
@@ -90,7 +103,7 @@ class EmbeddedValkey:
             lines += ["appendonly yes", "appendfsync everysec"]
         else:
             lines += ["appendonly no"]
-        return lines
+        return [*lines, *self._options]
 
     def _is_ready(self) -> bool:
         try:

@@ -95,6 +95,8 @@ def test_missing_settings_are_named_with_their_purpose(environment: pytest.Monke
         ("SUPPORT_EMAIL", "a@portal.example, b@portal.example", "PORTAL_SUPPORT_EMAIL should match pattern"),
         ("WEB_DIST", "/nonexistent", "PORTAL_WEB_DIST=/nonexistent holds no index.html: build the web app first."),
         ("STORAGE", "s3", "PORTAL_STORAGE=s3 needs PORTAL_S3_ENDPOINT."),
+        ("REDIS_URL", "redis+sentinel://a:26379/0", "PORTAL_REDIS_URL: must name one server: the portal uses neither"),
+        ("REDIS_URL", "redis+cluster://a:6379", "PORTAL_REDIS_URL: must name one server: the portal uses neither"),
         ("STORAGE_DIR", "", "PORTAL_STORAGE=local needs PORTAL_STORAGE_DIR."),
         ("SMS_GATEWAY", "http", "PORTAL_SMS_GATEWAY=http needs PORTAL_SMS_GATEWAY_URL and PORTAL_SMS_GATEWAY_TOKEN."),
         (

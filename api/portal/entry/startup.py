@@ -10,13 +10,15 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import structlog
-from redis.exceptions import AuthenticationError, AuthorizationError, RedisError, ResponseError
+from redis.asyncio import Redis
+from redis.exceptions import AuthenticationError, AuthorizationError, NoPermissionError, RedisError, ResponseError
 
 from portal.domain.texts.service import texts
 from portal.platform.cancelling import cancel
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings, StorageKind
 from portal.platform.storage import StorageRefused, StorageUnavailable
+from portal.platform.store_addresses import ONE_SERVER
 
 log = structlog.get_logger(__name__)
 
@@ -75,13 +77,26 @@ async def startup_checked(resources: Resources) -> AsyncIterator[StartupChecks]:
 async def check_valkey(resources: Resources) -> StoreProblem | None:
     try:
         await resources.redis.ping()
+        mode = await _mode(resources.redis)
     except (AuthenticationError, AuthorizationError, ResponseError) as error:
         return StoreProblem(f"Valkey refuses {_valkey_settings(resources.settings)}: {error}", is_refusal=True)
     except (RedisError, OSError) as error:
         reason = type(error).__name__
         text = f"Valkey is not reachable by {_valkey_settings(resources.settings)}: {reason}"
         return StoreProblem(text, is_refusal=False)
+    if mode in {"cluster", "sentinel"}:
+        text = f"The server of {_valkey_settings(resources.settings)} runs in the mode {mode}: {ONE_SERVER}"
+        return StoreProblem(text, is_refusal=True)
     return None
+
+
+async def _mode(redis: Redis) -> str:
+    """standalone, sentinel or cluster; empty if the user may not ask."""
+    try:
+        server = await redis.info("server")
+    except NoPermissionError:
+        return ""
+    return str(server.get("redis_mode") or server.get("server_mode") or "")
 
 
 async def check_storage(resources: Resources) -> StoreProblem | None:

@@ -13,6 +13,10 @@ from sqlalchemy import make_url
 from portal.platform.database_address import problem_of
 
 SCHEMES = ("redis", "rediss", "unix")
+ONE_SERVER = (
+    "the portal uses neither Redis Sentinel nor Redis Cluster; name an address that always leads to the primary,"
+    " such as the Service of an operator or the primary endpoint of a managed service"
+)
 
 
 def _database(value: SecretStr, info: ValidationInfo) -> SecretStr:
@@ -31,6 +35,8 @@ def _redis(value: SecretStr, info: ValidationInfo) -> SecretStr:
         url = urlsplit(value.get_secret_value())
     except ValueError:
         url = urlsplit("")
+    if "sentinel" in url.scheme or "cluster" in url.scheme:
+        raise ValueError(f"must name one server: {ONE_SERVER}")
     if url.scheme not in SCHEMES:
         raise ValueError("must look like redis://host:6379/0, or rediss:// with TLS")
     username, password = _apart(info, "redis")

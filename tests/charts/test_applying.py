@@ -1,0 +1,68 @@
+"""Tools that apply what `helm template` prints: twice, with other settings in between, and nothing differs at rest."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from dev.cluster.binaries import KUBECTL
+from tests.charts.chart import CHART, RELEASE, SCENARIOS, Manifest, helm, with_values
+
+CHANGES = {"portal__supportEmail": "help@licensing.example", "api__tmpSize": "300Mi", "migrations__waitSeconds": 61}
+# As docs/operations.md says; the definitions would outlive the test.
+APPLIED = {"selfTest": {"enabled": False}, "crds": {"enabled": False}}
+
+
+def kubectl(
+    kubeconfig: Path, *arguments: str | Path, given: str = "", may_differ: bool = False
+) -> "subprocess.CompletedProcess[str]":
+    command = [str(KUBECTL.ensure_built()), "--kubeconfig", str(kubeconfig), *map(str, arguments)]
+    result = subprocess.run(command, input=given, capture_output=True, text=True, check=False)
+    assert result.returncode == 0 or (may_differ and result.returncode == 1), result.stdout + result.stderr
+    return result
+
+
+def printed(values: Manifest, namespace: str) -> str:
+    result = helm(
+        *("template", RELEASE, CHART, "--namespace", namespace, "--values", "-"),
+        given=yaml.safe_dump(values | APPLIED),
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.stem)
+def test_a_second_apply_with_other_settings_succeeds_and_settles(
+    scenario: Path, kubeconfig: Path, restricted: str
+) -> None:
+    values = yaml.safe_load(scenario.read_text(encoding="utf-8"))
+    before, after = printed(values, restricted), printed(with_values(values, **CHANGES), restricted)
+    apply, diff = ("apply", "--server-side", "-f", "-"), ("diff", "--server-side", "-f", "-")
+    kubectl(kubeconfig, *apply, given=before)
+    assert not kubectl(kubeconfig, *diff, given=before).stdout
+    assert "help@licensing.example" in kubectl(kubeconfig, *diff, given=after, may_differ=True).stdout
+    kubectl(kubeconfig, *apply, given=after)
+    assert not kubectl(kubeconfig, *diff, given=after).stdout
+
+
+def test_kustomize_builds_on_it(kubeconfig: Path, restricted: str, tmp_path: Path) -> None:
+    """An overlay with a label and a patch, applied twice with other settings."""
+    values = yaml.safe_load((CHART / "ci" / "external-values.yaml").read_text(encoding="utf-8"))
+    patch = [{"op": "replace", "path": "/spec/replicas", "value": 3}]
+    overlay = {
+        "resources": ["portal.yaml"],
+        "labels": [{"pairs": {"team": "licensing"}}],
+        "patches": [
+            {"target": {"kind": "Deployment", "name": f"{RELEASE}-rfi-portal-api"}, "patch": yaml.safe_dump(patch)}
+        ],
+    }
+    (tmp_path / "kustomization.yaml").write_text(yaml.safe_dump(overlay), encoding="utf-8")
+    for settings in (values, with_values(values, **CHANGES)):
+        (tmp_path / "portal.yaml").write_text(printed(settings, restricted), encoding="utf-8")
+        kubectl(kubeconfig, "apply", "--server-side", "-k", tmp_path)
+        assert not kubectl(kubeconfig, "diff", "--server-side", "-k", tmp_path).stdout
+    found = kubectl(kubeconfig, "get", "deployments", "--namespace", restricted, "-o", "yaml").stdout
+    replicas = {one["metadata"]["name"]: one["spec"]["replicas"] for one in yaml.safe_load(found)["items"]}
+    assert replicas[f"{RELEASE}-rfi-portal-api"] == 3
+    assert "help@licensing.example" in kubectl(kubeconfig, "kustomize", tmp_path).stdout

@@ -40,20 +40,34 @@ def main() -> int:
     if unknown := [target for target in arguments.targets if target not in TARGETS]:
         parser.error(f"no such target: {', '.join(unknown)}")
     tag = arguments.tag or described()
-    pushed: dict[str, str] = {}
     try:
         build = builder()
         base = make_base(build) if arguments.base == "debootstrap" else arguments.base
-        for target in arguments.targets or TARGETS:
-            name = f"{arguments.name}/{target}:{tag}"
-            build_image(build, target, name, base, tag=tag, revision=_revision(), made_at=_committed_at())
-            if arguments.push:
-                pushed[target] = push(build[0], name)
+        pushed = build_all(build, arguments.name, tag, base, arguments.targets or TARGETS, pushing=arguments.push)
     except CannotBuildError as error:
         print(error, file=sys.stderr)
         return 1
     write_values(arguments.name, tag, pushed)
     return 0
+
+
+def build_all(
+    build: Sequence[str],
+    name: str,
+    tag: str,
+    base: str | None,
+    targets: Sequence[str] = TARGETS,
+    *,
+    pushing: bool,
+) -> dict[str, str]:
+    """Returns the digests of the images that were pushed."""
+    pushed: dict[str, str] = {}
+    for target in targets:
+        image = f"{name}/{target}:{tag}"
+        build_image(build, target, image, base, tag=tag, revision=commit() or "unknown", made_at=_committed_at())
+        if pushing:
+            pushed[target] = push(build[0], image)
+    return pushed
 
 
 def push(program: str, name: str) -> str:
@@ -67,8 +81,14 @@ def push(program: str, name: str) -> str:
         known: list[str] = json.loads(digests.stdout)
         return next(each.partition("@")[2] for each in known if each.startswith(f"{name.rpartition(':')[0]}@"))
     with tempfile.NamedTemporaryFile("r", prefix="portal-digest-") as file:
-        _run("buildah", "push", "--quiet", "--digestfile", file.name, name)
+        tls = ["--tls-verify=false"] if is_local(name) else []
+        _run("buildah", "push", "--quiet", *tls, "--digestfile", file.name, name)
         return file.read().strip()
+
+
+def is_local(name: str) -> bool:
+    """Whether the registry of an image is on this machine: it is asked without TLS, as Docker does."""
+    return re.match(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?/", name) is not None
 
 
 def write_values(name: str, tag: str, digests: Mapping[str, str]) -> None:
@@ -177,8 +197,9 @@ def _archive() -> list[str]:
     return []
 
 
-def _revision() -> str:
-    return _git("rev-parse", "HEAD") or "unknown"
+def commit() -> str:
+    """The commit; empty if this is no checkout."""
+    return _git("rev-parse", "HEAD")
 
 
 def _committed_at() -> int:

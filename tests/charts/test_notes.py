@@ -91,3 +91,12 @@ def test_without_an_operator_the_notes_name_the_publisher() -> None:
     assert "it opens at 2027-01-01T00:00:00+03:00 and closes at 2027-02-05T23:59:00+03:00." in said
     nothing = notes(with_values(WITHOUT_OPERATOR, portal__rfi__deadline=""))
     assert "No request for information is published yet" in nothing
+
+
+def test_the_first_line_names_the_build() -> None:
+    digest = "sha256:" + "a" * 64
+    version = yaml.safe_load((CHART / "Chart.yaml").read_text(encoding="utf-8"))
+    said = f"rfi-portal {version['version']} (portal {version['appVersion']}"
+    assert notes(EXTERNAL).startswith(f"{said}) is installed")
+    assert notes(EXTERNAL, defaults__image={"digest": digest}).startswith(f"{said}, {digest}) is installed")
+    assert f"(portal 1.2.0, {digest})" in notes(EXTERNAL, defaults__image={"tag": "1.2.0", "digest": digest})

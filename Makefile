@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DEMO
 
 .DEFAULT_GOAL := help
-.PHONY: help install run build reset test test-fast test-cluster cluster lint typecheck format openapi requirements bench screenshots chart settings images
+.PHONY: help install run build reset test test-fast test-cluster cluster lint typecheck format openapi requirements bench screenshots chart settings images release
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-13s %s\n", $$1, $$2 }'
@@ -85,3 +85,7 @@ settings: ## Generate docs/settings.md after a change of the settings
 
 images: ## Build the container images (NAME=registry/name, TAG=…, PUSH=true, BASE_IMAGE=…; no registry for a base: BASE_IMAGE=debootstrap, as root)
 	@$(PYTHON) -m dev.images $(if $(NAME),--name $(NAME)) $(if $(TAG),--tag $(TAG)) $(if $(PUSH),--push) $(if $(BASE_IMAGE),--base $(BASE_IMAGE))
+
+release: ## Publish images and chart, signed, with contents and provenance (NAME=registry/name, KEY=cosign.key, TAG=…, BASE_IMAGE=…, BUILDER=…)
+	$(BOOTSTRAP) python:dev
+	@$(IN_VENV) dev.release $(if $(NAME),--name $(NAME)) $(if $(KEY),--key $(KEY)) $(if $(TAG),--tag $(TAG)) $(if $(BASE_IMAGE),--base $(BASE_IMAGE)) $(if $(BUILDER),--builder $(BUILDER))

@@ -5,9 +5,10 @@ Kubernetes' own go.mod replaces modules, so its programs are built with the go.m
 
 from pathlib import Path
 
-from dev import debian_prometheus, helm, minio
+from dev import debian_prometheus, minio
 from dev.control_plane.binaries import API_SERVER, ETCD, KUBERNETES, VERSION_FLAGS
 from dev.go_install import GoProgram, delete_caches
+from dev.release import programs as release
 
 CONTAINERD = "v2.4.2"
 _MODULE = Path(__file__).parent
@@ -42,8 +43,8 @@ ALL = (CONTROLLERS, SCHEDULER, KUBELET, PROXY, KUBECTL, CONTAINERS, SHIM, CTR, D
 
 
 def main() -> None:
-    """``python -m dev.cluster.binaries``: about 8 minutes the first time on two cores."""
-    for program in (*ALL, API_SERVER, ETCD, helm.PROGRAM, minio.PROGRAM):
+    """``python -m dev.cluster.binaries``: about 20 minutes the first time on two cores."""
+    for program in (*ALL, API_SERVER, ETCD, minio.PROGRAM, *release.ALL):
         program.ensure_built()
     delete_caches()
     # The node's namespaces have no network outside, so nothing can be fetched in them.

@@ -1,0 +1,43 @@
+"""Lists of contents in the format SPDX, by syft."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+from dev.release.programs import SYFT
+from dev.release.registry import Artifact, CannotReleaseError
+from dev.toolchain import WEB
+
+
+def contents_of_image(image: Artifact, version: str, file: Path) -> Path:
+    """Python's packages, Debian's, and programs that syft knows."""
+    return _scan(f"registry:{image}", image.name, version, file)
+
+
+def contents_of_web(version: str, file: Path) -> Path:
+    """The packages that the web app is built from: its files no longer show them.
+
+    `npm sbom --omit dev` leaves out those that a tool needs too, React among them.
+    """
+    return _scan(f"file:{WEB / 'package-lock.json'}", "geo-rfi-portal-web", version, file)
+
+
+def packages(file: Path) -> dict[str, str]:
+    """Versions by name, of a list in this format."""
+    listed = json.loads(file.read_text(encoding="utf-8"))["packages"]
+    return {package["name"]: package.get("versionInfo", "") for package in listed}
+
+
+def _scan(source: str, name: str, version: str, file: Path) -> Path:
+    options = ("--quiet", "--output", f"spdx-json={file}", "--source-name", name, "--source-version", version)
+    result = subprocess.run(
+        [SYFT.ensure_built(), "scan", source, *options],
+        env=os.environ | {"SYFT_CHECK_FOR_APP_UPDATE": "false"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if result.returncode != 0:
+        raise CannotReleaseError(f"syft cannot list the contents of {source}:\n{result.stderr.strip()}")
+    return file

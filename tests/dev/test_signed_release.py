@@ -1,0 +1,171 @@
+"""A release in a registry on this machine: verified by the commands of docs/operations.md, refused if changed.
+
+Nothing is asked of another machine: `make test-cluster` runs this in a network of its own.
+"""
+
+import io
+import json
+import os
+import re
+import subprocess
+import tarfile
+from base64 import b64decode
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dev import helm
+from dev.ports import LOCALHOST
+from dev.processes import spawn, stop, wait_until
+from dev.release.__main__ import publish
+from dev.release.contents import packages
+from dev.release.programs import COSIGN, CRANE
+from dev.release.provenance import Built
+from dev.release.registry import Artifact, CannotReleaseError, Registry, run
+from dev.release.signing import PUBLIC_KEY, SLSA, SPDX, Signer
+from dev.toolchain import WEB
+from tests.charts.chart import CHART
+from tests.charts.operations import SHELL
+
+pytestmark = pytest.mark.cluster
+
+VERSION = "1.2.0"
+COMMIT = "c" * 40
+FILES = {
+    "etc/os-release": 'ID=debian\nVERSION_ID="12"\n',
+    "var/lib/dpkg/status.d/libc6": "Package: libc6\nStatus: install ok installed\nVersion: 2.36-9\n",
+    "opt/portal/lib/python3.11/site-packages/fastapi-0.1.dist-info/METADATA": "Name: fastapi\nVersion: 0.1\n",
+}
+
+
+@dataclass(frozen=True)
+class Released:
+    registry: Registry
+    signer: Signer
+    chart: Artifact
+    images: dict[str, Artifact]
+
+
+@pytest.fixture(scope="module")
+def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Registry]:
+    folder = tmp_path_factory.mktemp("registry")
+    log = folder / "log"
+    (folder / "blobs").mkdir()
+    address = ("--address", f"{LOCALHOST}:0")
+    server = spawn([CRANE.ensure_built(), "registry", "serve", *address, "--disk", folder / "blobs"], log=log)
+    try:
+        wait_until(lambda: "serving on port" in log.read_text(), child=server, name="The registry", log=log, within=30)
+        (port,) = re.findall(r"serving on port (\d+)", log.read_text())
+        yield Registry(f"{LOCALHOST}:{port}/geo-rfi-portal")
+    finally:
+        stop(server)
+
+
+@pytest.fixture(scope="module")
+def signer(tmp_path_factory: pytest.TempPathFactory) -> Signer:
+    return new_signer(tmp_path_factory.mktemp("signer"))
+
+
+def new_signer(folder: Path) -> Signer:
+    os.environ["COSIGN_PASSWORD"] = "of tests"
+    run([COSIGN.ensure_built(), "generate-key-pair", "--output-key-prefix", folder / "made"])
+    return Signer(str(folder / "made.key"), folder / "release")
+
+
+@pytest.fixture(scope="module")
+def released(registry: Registry, signer: Signer, tmp_path_factory: pytest.TempPathFactory) -> Released:
+    layer = tmp_path_factory.mktemp("image") / "layer.tar"
+    images = {target: pushed(registry.image(target), layer) for target in ("portal", "operator")}
+    base = f"docker.io/library/python@sha256:{'d' * 64}"
+    built = Built(registry.name, VERSION, COMMIT, base, "urn:tests", datetime.now(UTC))
+    chart = publish(registry, signer, built, {target: image.digest for target, image in images.items()})
+    return Released(registry, signer, chart, images)
+
+
+def pushed(name: str, layer: Path, **more: str) -> Artifact:
+    with tarfile.open(layer, "w") as archive:
+        for path, text in (FILES | {"name": name} | more).items():
+            member = tarfile.TarInfo(path)
+            member.size = len(text)
+            archive.addfile(member, io.BytesIO(text.encode()))
+    said = run([CRANE.ensure_built(), "append", "--oci-empty-base", "-f", layer, "-t", f"{name}:{VERSION}"])
+    return Artifact(name, said.strip().partition("@")[2])
+
+
+def test_the_documented_commands_verify_it_and_name_the_images_by_digest(released: Released, tmp_path: Path) -> None:
+    (block,) = [block for block in SHELL if "cosign verify " in block]
+    given = re.sub(r"CHART=registry\.example\S*", f"CHART={released.chart}", block)
+    given = given.replace("-f values.yaml", f"-f {CHART / 'ci' / 'external-values.yaml'}")
+    # Upgrading takes a cluster.
+    given = re.sub(r"^helm (upgrade|get|test) .*$", "", given, flags=re.MULTILINE)
+    (tmp_path / "cosign").symlink_to(COSIGN.ensure_built())
+    (tmp_path / "helm").write_text(f'#!/bin/sh\nexec {helm.PROGRAM.ensure_built()} "$@" --plain-http\n')
+    (tmp_path / "helm").chmod(0o755)
+    (tmp_path / "cosign.pub").write_bytes((released.signer.folder / PUBLIC_KEY).read_bytes())
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    command = ["bash", "-euo", "pipefail", "-c", given]
+    result = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    for artifact in (released.chart, *released.images.values()):
+        assert f"Verification for {artifact} --" in result.stderr
+    assert COMMIT in result.stdout
+
+
+def test_the_chart_has_the_version_and_the_digests(released: Released) -> None:
+    options = ("--plain-http", f"oci://{released.chart}")
+    shown = run([helm.PROGRAM.ensure_built(), "show", "chart", *options])
+    assert re.search(rf"^version: {VERSION}$", shown, re.MULTILINE)
+    assert re.search(rf"^appVersion: {VERSION}$", shown, re.MULTILINE)
+    values = ("--values", CHART / "ci" / "external-values.yaml")
+    manifests = run([helm.PROGRAM.ensure_built(), "template", "portal", *options, *values])
+    assert set(re.findall(r"image: (\S+)", manifests)) == set(map(str, released.images.values()))
+
+
+def test_contents_are_listed_and_signed(released: Released) -> None:
+    folder = released.signer.folder
+    assert {"libc6": "2.36-9", "fastapi": "0.1"}.items() <= packages(folder / "portal.spdx.json").items()
+    locked = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    shipped = {path.rpartition("node_modules/")[2] for path, found in locked.items() if path and not found.get("dev")}
+    assert "react" in shipped
+    assert shipped <= set(packages(folder / "web.spdx.json"))
+    assert len(statements(released, "portal", SPDX)) == 2
+    (statement,) = statements(released, "operator", SPDX)
+    assert statement["subject"][0]["digest"]["sha256"] == released.images["operator"].digest.removeprefix("sha256:")
+    assert statement["predicate"]["packages"]
+
+
+def statements(released: Released, target: str, kind: str) -> list[dict[str, Any]]:
+    """Of in-toto, verified."""
+    key = ("--key", released.signer.public_key, "--insecure-ignore-tlog")
+    said = run([COSIGN.ensure_built(), "verify-attestation", *key, "--type", kind, str(released.images[target])])
+    return [json.loads(b64decode(json.loads(line)["payload"])) for line in said.splitlines()]
+
+
+def test_another_key_does_not_verify(released: Released, tmp_path: Path) -> None:
+    with pytest.raises(CannotReleaseError, match="verify"):
+        new_signer(tmp_path).verify(released.chart)
+
+
+def test_another_image_under_the_same_tag_does_not_verify(released: Released, tmp_path: Path) -> None:
+    other = pushed(released.registry.image("operator"), tmp_path / "layer.tar", malice="yes")
+    assert other.digest != released.images["operator"].digest
+    with pytest.raises(CannotReleaseError, match="verify"):
+        released.signer.verify(other)
+    released.signer.verify(released.images["operator"], SLSA, SPDX)
+    run([CRANE.ensure_built(), "pull", str(released.images["operator"]), tmp_path / "image.tar"])
+
+
+def test_a_version_is_released_once(released: Released) -> None:
+    with pytest.raises(CannotReleaseError, match="choose another TAG"):
+        released.registry.expect_free(released.registry.chart, VERSION)
+    released.registry.expect_free(released.registry.chart, "1.2.1")
+    released.registry.expect_free(f"{released.registry.name}/nothing", VERSION)
+
+
+def test_a_silent_registry_is_not_a_free_name() -> None:
+    with pytest.raises(CannotReleaseError, match="does not say"):
+        Registry(f"{LOCALHOST}:1/x").expect_free(f"{LOCALHOST}:1/x/portal", VERSION)

@@ -2,6 +2,9 @@
 
 The interpreter, its standard library, the shared libraries of both and of the given folder, and `env`. No shell, no
 package manager, no Perl, no setuid programs. Certificates are not copied: the Dockerfile takes them from the base.
+
+What is copied from Debian's packages is named in /var/lib/dpkg/status.d, where programs that list or check the
+contents of an image look for packages if there is no package manager.
 """
 
 import compileall
@@ -41,9 +44,13 @@ def main() -> None:
         invalidation_mode=PycInvalidationMode.UNCHECKED_HASH,
     )
     programs = [interpreter, Path("/usr/bin/env")]
-    settings = [file for file in (Path("/usr/lib/ssl/openssl.cnf"),) if file.exists()]
-    for file in (*programs, *settings, *_needed_by([*programs, *library.rglob("*.so"), *packages.rglob("*.so*")])):
+    settings = [file for file in map(Path, ("/usr/lib/ssl/openssl.cnf", "/etc/os-release")) if file.exists()]
+    needed = _needed_by([*programs, *library.rglob("*.so"), *packages.rglob("*.so*")])
+    for file in (*programs, *settings, *needed):
         _copy(root, file)
+    certificates = Path("/usr/sbin/update-ca-certificates")
+    modules = (Path("/", file.relative_to(root)) for file in _within(root, library).rglob("*.py"))
+    _name_packages(root, [*programs, *settings, *needed, certificates, *modules])
     _write(root / "etc/passwd", USERS)
     _write(root / "etc/group", GROUPS)
     _write(root / "etc/nsswitch.conf", "hosts: files dns\n")
@@ -67,6 +74,29 @@ def _needed_by(files: Iterable[Path]) -> set[Path]:
             if path.startswith(("/lib", "/usr")):
                 found.add(Path(path))
     return found
+
+
+def _name_packages(root: Path, files: Iterable[Path]) -> None:
+    """Writes what Debian says about the packages that the files are from; nothing on another system."""
+    known = Path("/var/lib/dpkg")
+    owners: dict[Path, str] = {}
+    folders: dict[Path, Path] = {}
+    for listing in sorted((known / "info").glob("*.list")):
+        for name in listing.read_text(encoding="utf-8").splitlines():
+            owners[_in_merged_folders(Path(name), folders)] = listing.stem.partition(":")[0]
+    used = {owners.get(_in_merged_folders(file.resolve(), folders)) for file in files}
+    stanzas = (known / "status").read_text(encoding="utf-8").split("\n\n") if owners else []
+    for stanza in stanzas:
+        package = stanza.partition("\n")[0].removeprefix("Package: ").strip()
+        if package in used:
+            _write(root / "var/lib/dpkg/status.d" / package, stanza.strip() + "\n")
+
+
+def _in_merged_folders(file: Path, folders: dict[Path, Path]) -> Path:
+    """Packages list files under /lib that are under /usr/lib. ``folders`` remembers where folders are."""
+    if file.parent not in folders:
+        folders[file.parent] = file.parent.resolve()
+    return folders[file.parent] / file.name
 
 
 def _copy(root: Path, file: Path) -> None:

@@ -68,6 +68,15 @@ def test_nothing_is_left_of_how_it_was_built(image: Image) -> None:
     assert any(name.startswith("opt/portal/src/") for name in names)
 
 
+def test_it_names_the_packages_of_its_files(image: Image) -> None:
+    """Lists of contents and scanners find no others of Debian's."""
+    names = {member.name.removeprefix("./") for layer in image.layers for member in layer}
+    named = {name.removeprefix("var/lib/dpkg/status.d/") for name in names}
+    assert named >= {"libc6", "libssl3", "ca-certificates"}
+    assert named.isdisjoint({"dpkg", "bash", "perl-base", "apt"})
+    assert any(name.endswith("/os-release") for name in names)
+
+
 def test_no_program_changes_its_user(image: Image) -> None:
     setuid = [member.name for layer in image.layers for member in layer if member.isfile() and member.mode & 0o6000]
     assert setuid == []

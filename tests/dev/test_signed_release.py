@@ -159,6 +159,15 @@ def test_another_image_under_the_same_tag_does_not_verify(released: Released, tm
     run([CRANE.ensure_built(), "pull", str(released.images["operator"]), tmp_path / "image.tar"])
 
 
+def test_a_mirror_has_digest_and_signatures(released: Released, tmp_path: Path) -> None:
+    for artifact, kinds in ((released.chart, [SLSA]), (released.images["portal"], [SLSA, SPDX])):
+        folder = tmp_path / artifact.digest
+        copied = Artifact(artifact.name.replace("/", "/mirror/", 1), artifact.digest)
+        run([COSIGN.ensure_built(), "save", "--dir", folder, str(artifact)])
+        run([COSIGN.ensure_built(), "load", "--dir", folder, f"{copied.name}:{VERSION}"])
+        released.signer.verify(copied, *kinds)
+
+
 def test_a_version_is_released_once(released: Released) -> None:
     with pytest.raises(CannotReleaseError, match="choose another TAG"):
         released.registry.expect_free(released.registry.chart, VERSION)

@@ -68,7 +68,7 @@ requirements: ## Pin the Python packages after a change of pyproject.toml (UPGRA
 	@$(IN_VENV) dev.requirements $(if $(UPGRADE),--upgrade)
 
 bench: ## Benchmark the portal against its bare components
-	$(BOOTSTRAP) python:dev web:build
+	$(BOOTSTRAP) python:bench web:build
 	@exec $(IN_VENV) dev.bench
 
 screenshots: ## Take screenshots of every screen in both languages, light and dark, desktop and phone, into screenshots/

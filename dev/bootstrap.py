@@ -29,6 +29,8 @@ CACHE = ROOT / ".cache"
 WEB = ROOT / "web"
 MAILCATCHER = ROOT / "dev" / "mailcatcher"
 REQUIREMENTS = ROOT / "requirements"
+# Of the programs that the benchmarks compare the portal with; none of it is in .venv.
+PEERS = CACHE / "bench-peers"
 # Debian's package, and a file that shows that it is there.
 BROWSER_PACKAGES = {"chromium": "/usr/bin/chromium", "chromium-headless-shell": "/usr/bin/chromium-headless-shell"}
 CLUSTER_PACKAGES = {
@@ -41,7 +43,7 @@ CLUSTER_PACKAGES = {
     "conntrack": "/usr/sbin/conntrack",
     "iproute2": "/usr/sbin/ip",
 }
-PIP = (str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+PIP = (str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check")
 WEB_OUTPUTS = {"node_modules", "dist", ".vite", "coverage"}
 
 
@@ -125,12 +127,12 @@ def _create_venv() -> None:
 
 def _install_toolchain() -> None:
     failing = "pip could not fetch its packages; is the package index reachable from here?"
-    run(*PIP, "--require-hashes", "-r", REQUIREMENTS / "toolchain.txt", failing=failing)
+    run(*PIP, "install", "--quiet", "--require-hashes", "-r", REQUIREMENTS / "toolchain.txt", failing=failing)
 
 
-def _pip(*arguments: str | Path) -> None:
+def _pip(*arguments: str | Path, into: Path = VENV) -> None:
     """uv if it can reach the package index, otherwise pip, which may have another index or certificate."""
-    environment = os.environ | {"VIRTUAL_ENV": str(VENV), "UV_NO_PROGRESS": "1", "UV_SYSTEM_CERTS": "1"}
+    environment = os.environ | {"VIRTUAL_ENV": str(into), "UV_NO_PROGRESS": "1", "UV_SYSTEM_CERTS": "1"}
     for variable, origin in (("UV_DEFAULT_INDEX", "PIP_INDEX_URL"), ("SSL_CERT_FILE", "PIP_CERT")):
         if variable not in environment and origin in environment:
             environment[variable] = environment[origin]
@@ -138,7 +140,21 @@ def _pip(*arguments: str | Path) -> None:
     if subprocess.run(uv, cwd=ROOT, env=environment, check=False).returncode == 0:
         return
     say("uv did not succeed; pip tries the same …")
-    run(*PIP, *arguments, failing="The Python packages could not be installed; the lines above say why.")
+    command = (*PIP, "--python", into / "bin" / "python", "install", "--quiet", *arguments)
+    run(*command, failing="The Python packages could not be installed; the lines above say why.")
+
+
+def install_bench_peers() -> None:
+    install_python("dev")
+    requirements = REQUIREMENTS / "bench-peers.txt"
+
+    def install() -> None:
+        say(f"Installing the Python packages of {requirements.relative_to(ROOT)} …")
+        command = (sys.executable, "-m", "venv", "--clear", "--without-pip", PEERS)
+        run(*command, failing="The environment of the benchmarks could not be made; the lines above say why.")
+        _pip("--require-hashes", "-r", requirements, into=PEERS)
+
+    unless_stamped(PEERS / "stamp", digest([requirements], platform.python_version()), install)
 
 
 def node_environment() -> dict[str, str]:
@@ -178,16 +194,8 @@ def build_web() -> None:
 
     def build() -> None:
         say("Building the web app …")
-        npm(
-            "run",
-            "--silent",
-            "build",
-            "--",
-            "--logLevel",
-            "warn",
-            cwd=WEB,
-            failing="The web app could not be built; the lines above say why.",
-        )
+        failing = "The web app could not be built; the lines above say why."
+        npm("run", "--silent", "build", "--", "--logLevel", "warn", cwd=WEB, failing=failing)
 
     unless_stamped(WEB / "dist" / ".stamp", digest(_web_sources()), build)
 
@@ -231,6 +239,7 @@ def _install_debian_packages(what: str, packages: list[str]) -> None:
 PARTS: dict[str, Callable[[], None]] = {
     "python:run": lambda: install_python("run"),
     "python:dev": lambda: install_python("dev"),
+    "python:bench": install_bench_peers,
     "web": install_web,
     "web:build": build_web,
     "mailcatcher": install_mailcatcher,

@@ -140,11 +140,17 @@ def end(process: "subprocess.Popen[bytes]") -> None:
         process.wait()
 
 
-def wait_for(url: str, *, child: "subprocess.Popen[bytes] | None" = None, seconds: float = 120) -> None:
+def wait_for(
+    url: str,
+    *,
+    child: "subprocess.Popen[bytes] | None" = None,
+    seconds: float = 120,
+    headers: Mapping[str, str] | None = None,
+) -> None:
     """Waits until ``url`` responds 200, as long as ``child`` is running."""
     until = time.monotonic() + seconds
     # One client: each reads all certificates anew.
-    with httpx.Client(timeout=2) as client:
+    with httpx.Client(timeout=2, headers=headers) as client:
         while time.monotonic() < until:
             try:
                 if client.get(url).status_code == httpx.codes.OK:

@@ -14,6 +14,7 @@ FILES: dict[str, list[str]] = {
     "dev.txt": [*RUN, "--extra", "operator", "--extra", "telemetry", "--group", "dev"],
     "run.txt": RUN,
     "toolchain.txt": [TOOLCHAIN],
+    "bench-peers.txt": ["requirements/bench-peers.in"],
     # Requirements of the image builds and contents of each image.
     "node.txt": ["requirements/node.in"],
     "portal.txt": ["pyproject.toml", "--extra", "portal", "--extra", "telemetry"],

@@ -10,6 +10,7 @@ from dev.bench import (
     job_pickup,
     lists,
     page_weight,
+    peer_list,
     reads,
     routing,
     scale,
@@ -34,8 +35,9 @@ MEASUREMENTS = {
     "expensive": expensive.measure,
     "routing": routing.measure,
     "reads": reads.measure,
+    "peers": peer_list.measure,
 }
-WITHOUT_WRK = {"page-weight", "first-paint", "expensive", "routing", "reads", "search"}
+WITHOUT_WRK = {"page-weight", "first-paint", "expensive", "routing", "reads", "search", "peers"}
 
 
 def main(names: list[str]) -> int:

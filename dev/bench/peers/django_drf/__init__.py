@@ -1,0 +1,1 @@
+"""Django with the Django REST framework on gunicorn."""

@@ -1,0 +1,1 @@
+"""FastAPI with SQLModel on uvicorn."""

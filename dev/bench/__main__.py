@@ -7,6 +7,7 @@ from dev.bench import (
     bundles,
     expensive,
     first_paint,
+    idle,
     job_pickup,
     lists,
     page_weight,
@@ -16,6 +17,8 @@ from dev.bench import (
     scale,
     search,
     sign_in,
+    start,
+    storm,
     uploads,
 )
 from dev.bench.load import require_wrk
@@ -36,8 +39,22 @@ MEASUREMENTS = {
     "routing": routing.measure,
     "reads": reads.measure,
     "peers": peer_list.measure,
+    "start": start.measure,
+    "idle": idle.measure,
+    "storm": storm.measure,
 }
-WITHOUT_WRK = {"page-weight", "first-paint", "expensive", "routing", "reads", "search", "peers"}
+WITHOUT_WRK = {
+    "page-weight",
+    "first-paint",
+    "expensive",
+    "routing",
+    "reads",
+    "search",
+    "peers",
+    "start",
+    "idle",
+    "storm",
+}
 
 
 def main(names: list[str]) -> int:

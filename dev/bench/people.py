@@ -3,16 +3,22 @@
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 from dev.portal_process import RunningPortal, running_portal
 from dev.registered import company_row, representative_row
+from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.permissions import GRANTABLE
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.rfis import service as rfis
+from portal.domain.rfis.service import Dates
+from portal.features.submissions.service import open_for_company
+from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources, open_resources
 
@@ -64,6 +70,27 @@ def representative(company: Company, number: int, password_hash: str, status: Ac
         email_verified_at=company.created_at,
     )
     return User(**row)
+
+
+async def answered_companies(portal: RunningPortal, count: int) -> list[str]:
+    """Cookies of approved companies with answers, in an RFI that is open for a day."""
+    cookies = []
+    now = utc_now()
+    dates = Dates(title_en="Bench", title_ar="قياس", opens_at=None, deadline=now + timedelta(days=1))
+    async with resources_of(portal) as resources, unit_of_work(resources.sessions) as session:
+        await rfis.publish(session, dates, name=portal.settings.rfi_name)
+        for number in range(count):
+            company = a_company(number)
+            company.approved_at = company.decided_at = now
+            session.add(company)
+            await session.flush()
+            user = representative(company, number, "-", AccountStatus.APPROVED)
+            given = {"form": "questionnaire", "version": 1, "answers": {}, "saved_at": now, "submitted_at": now}
+            session.add_all([user, FormAnswers(company_id=company.id, **given)])
+            await session.flush()
+            await open_for_company(session, portal.settings.rfi_name, company.id)
+            cookies.append(await cookie_of(resources, user))
+    return cookies
 
 
 async def cookie_of(resources: Resources, user: User) -> str:

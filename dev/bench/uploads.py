@@ -6,23 +6,15 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
-from datetime import timedelta
 
 import httpx
 import psutil
 
 from dev.bench.memory import PeakMemory
-from dev.bench.people import a_company, bench_portal, cookie_of, representative, resources_of
+from dev.bench.people import answered_companies, bench_portal
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal, wait_for
 from dev.stack import reserved_port
-from portal.domain.forms.models import FormAnswers
-from portal.domain.identity.users import AccountStatus
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.service import Dates
-from portal.features.submissions.service import open_for_company
-from portal.platform.clock import utc_now
-from portal.platform.db.unit_of_work import unit_of_work
 
 MEBIBYTE = 1024 * 1024
 SIZE = 20 * MEBIBYTE
@@ -33,7 +25,7 @@ CHUNK = 256 * 1024
 
 def measure() -> list[Result]:
     with bench_portal() as portal:
-        cookies = asyncio.run(_prepare(portal))
+        cookies = asyncio.run(answered_companies(portal, SIDE_BY_SIDE))
         body = b"%PDF-1.7\n" + os.urandom(SIZE - 9)
         port = reserved_port()
         document = portal.folder / "none.json"
@@ -66,40 +58,6 @@ def measure() -> list[Result]:
         Result("uploads / raw stream with SHA-256", floor / ours, 0.60, at_least=True, detail=detail),
         Result("memory of an upload", each, 8, at_least=False, unit=" MiB", detail="peak growth of the API / 8"),
     ]
-
-
-async def _prepare(portal: RunningPortal) -> list[str]:
-    """Eight approved companies with answers, signed in."""
-    cookies = []
-    async with resources_of(portal) as resources:
-        now = utc_now()
-        async with unit_of_work(resources.sessions) as session:
-            await rfis.publish(
-                session,
-                Dates(title_en="Bench", title_ar="قياس", opens_at=None, deadline=now + timedelta(days=1)),
-                name=portal.settings.rfi_name,
-            )
-            for number in range(SIDE_BY_SIDE):
-                company = a_company(number)
-                company.approved_at = company.decided_at = now
-                session.add(company)
-                await session.flush()
-                user = representative(company, number, "-", AccountStatus.APPROVED)
-                session.add(user)
-                session.add(
-                    FormAnswers(
-                        form="questionnaire",
-                        version=1,
-                        company_id=company.id,
-                        answers={},
-                        saved_at=now,
-                        submitted_at=now,
-                    )
-                )
-                await session.flush()
-                await open_for_company(session, portal.settings.rfi_name, company.id)
-                cookies.append(await cookie_of(resources, user))
-    return cookies
 
 
 def _timed(targets: list[tuple[str, dict[str, str]]], body: bytes) -> float:

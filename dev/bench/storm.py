@@ -1,0 +1,138 @@
+"""The last minute before the deadline: many companies upload two files and submit."""
+
+import asyncio
+import os
+import secrets
+import statistics
+import subprocess
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+import httpx
+import psutil
+
+from dev.bench.people import answered_companies, bench_portal
+from dev.bench.processor import seconds_of
+from dev.bench.report import Result
+from dev.portal_process import COMMANDS, RunningPortal, end, wait_for
+from dev.ports import reserved_port
+
+SECONDS, LAST_BEGINS = 60, 50
+SIZE = 1024 * 1024
+PATIENCE_SECONDS = 30
+GOAL_SUBMIT = 500
+_DEADLINE = f"update rfis set deadline = now() + interval '{SECONDS} seconds'"  # noqa: S608
+BODY = b"%PDF-1.7\n" + os.urandom(SIZE - 9)
+SIZES = tuple(
+    (int(companies), int(processes))
+    for companies, _, processes in (
+        part.partition("/") for part in os.environ.get("BENCH_STORM", "200/1 1000/2").split()
+    )
+)
+"""Companies, and processes of the API."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """``submits``: milliseconds of each; ``late``: refused because the deadline has passed."""
+
+    submits: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    late: int = 0
+
+
+def measure() -> list[Result]:
+    return [result for companies, processes in SIZES for result in _storm(companies, processes)]
+
+
+def _storm(companies: int, processes: int) -> list[Result]:
+    with bench_portal() as portal, ExitStack() as stack:
+        urls = [portal.url, *(_another(portal, stack) for _ in range(processes - 1))]
+        cookies = asyncio.run(answered_companies(portal, companies + 1))
+        portal.postgres.sql("vacuum analyze", database="portal")
+        portal.postgres.sql(_DEADLINE, database="portal")
+        before = _spent(portal)
+        counts = asyncio.run(_arrive(urls, cookies))
+        spent = _spent(portal) - before
+        submitted = int(
+            portal.postgres.sql("select count(*) from submissions where state = 'submitted'", database="portal")
+        )
+    if submitted != len(counts.submits):
+        counts.errors.append(f"{submitted} rows for {len(counts.submits)} receipts")
+    return _results(counts, f"{companies} companies, {processes} API", spent)
+
+
+def _another(portal: RunningPortal, stack: ExitStack) -> str:
+    port = reserved_port()
+    ports = {"PORTAL_PORT": str(port), "PORTAL_METRICS_PORT": str(reserved_port())}
+    process = subprocess.Popen(COMMANDS["api"], env=portal.environment | ports)
+    portal.processes[f"api {port}"] = process
+    stack.callback(end, process)
+    url = f"http://localhost:{port}"
+    wait_for(f"{url}/readyz", child=process)
+    return url
+
+
+def _spent(portal: RunningPortal) -> float:
+    apis = [psutil.Process(process.pid) for process in portal.processes.values()]
+    return seconds_of([*apis, *psutil.Process(portal.postgres.process.pid).children()])
+
+
+async def _arrive(urls: list[str], cookies: list[str]) -> Counts:
+    """All but the last company begin in time, spread evenly at random; the last submits after the deadline."""
+    counts = Counts()
+    random = secrets.SystemRandom()
+    started = time.monotonic()
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=100)
+    async with httpx.AsyncClient(timeout=PATIENCE_SECONDS, limits=limits) as client:
+
+        async def company(number: int, cookie: str) -> None:
+            await asyncio.sleep(random.uniform(0, LAST_BEGINS))
+            base, headers = urls[number % len(urls)], {"Cookie": cookie}
+            for kind in ("document", "attachment"):
+                address = f"{base}/api/submission/files?kind={kind}&name={kind}.pdf"
+                _note(await client.post(address, headers=headers, content=BODY), counts)
+            await _submit(client, base, headers, counts)
+
+        *in_time, late = cookies
+        await asyncio.gather(*(company(*each) for each in enumerate(in_time)))
+        await asyncio.sleep(max(0.0, started + SECONDS + 1 - time.monotonic()))
+        answer = await client.post(f"{urls[0]}/api/submission/submit", headers=_with_key({"Cookie": late}))
+        if answer.json().get("error") != "rfi_closed":
+            counts.errors.append(f"after the deadline: {answer.text}")
+    return counts
+
+
+async def _submit(client: httpx.AsyncClient, base: str, headers: dict[str, str], counts: Counts) -> None:
+    began = time.perf_counter()
+    answer = await client.post(f"{base}/api/submission/submit", headers=_with_key(headers))
+    if _note(answer, counts):
+        counts.submits.append((time.perf_counter() - began) * 1000)
+
+
+def _with_key(headers: dict[str, str]) -> dict[str, str]:
+    return headers | {"Idempotency-Key": str(uuid4())}
+
+
+def _note(answer: httpx.Response, counts: Counts) -> bool:
+    if answer.is_success:
+        return True
+    if answer.json().get("error") == "rfi_closed":
+        counts.late += 1
+    else:
+        counts.errors.append(answer.text)
+    return False
+
+
+def _results(counts: Counts, name: str, spent: float) -> list[Result]:
+    submits = counts.submits or [float("inf")] * 2
+    p95 = statistics.quantiles(submits, n=20)[-1]
+    each = spent / max(1, len(counts.submits)) * 1000
+    detail = f"median {statistics.median(submits):.0f} ms; API and PostgreSQL {each:.0f} ms of processor a company"
+    return [
+        Result(f"{name}: errors", len(counts.errors), 0, at_least=False, detail="; ".join(counts.errors[:1])[:200]),
+        Result(f"{name}: late", counts.late, 0, at_least=False, detail=f"{len(counts.submits)} receipts"),
+        Result(f"{name}: submit, p95", p95, GOAL_SUBMIT, at_least=False, unit=" ms", detail=detail),
+    ]

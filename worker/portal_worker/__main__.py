@@ -1,4 +1,7 @@
-from portal_worker.command import main
+from portal.platform.runtime.importing import without_collecting
+
+with without_collecting():
+    from portal_worker.command import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

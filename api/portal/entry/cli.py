@@ -23,6 +23,7 @@ from portal.platform.db.locks import in_turn
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import ValidationFailed
 from portal.platform.logging import configure_logging
+from portal.platform.runtime.importing import without_collecting
 from portal.platform.runtime.resources import Resources, run_with_resources
 from portal.platform.settings import Settings, SettingsError, get_settings
 from portal.platform.storage.commands import add_commands as add_storage_commands
@@ -88,7 +89,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
-    from portal.entry.serving import serve  # noqa: PLC0415  (FastAPI is needed for this command only)
+    with without_collecting():
+        from portal.entry.serving import serve  # noqa: PLC0415  (FastAPI is needed for this command only)
 
     start_tracing("portal-api")
     return serve(settings, host=arguments.host or settings.host, port=arguments.port or settings.port)

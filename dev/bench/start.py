@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 
 import psutil
+import trustme
 
 from dev.bench.people import bench_portal
 from dev.bench.processor import seconds_of
@@ -36,12 +37,15 @@ def _operator(portal: RunningPortal) -> Result:
     """Until it is alive: its objects, for which readiness waits, are in a cluster."""
     for name in ("portal-token", "kubernetes-token"):
         portal.folder.joinpath(name).write_text("none")
+    authority = portal.folder / "ca.crt"
+    trustme.CA().cert_pem.write_to_path(str(authority))
     health_port = reserved_port()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTAL_")} | {
         "PORTAL_OPERATOR_PORTAL_URL": portal.url,
         "PORTAL_OPERATOR_PORTAL_TOKEN": str(portal.folder / "portal-token"),
         "PORTAL_OPERATOR_NAMESPACES": "bench",
         "PORTAL_OPERATOR_KUBERNETES_URL": f"http://{LOCALHOST}:{reserved_port()}",
+        "PORTAL_OPERATOR_KUBERNETES_CA": str(authority),
         "PORTAL_OPERATOR_KUBERNETES_TOKEN": str(portal.folder / "kubernetes-token"),
         "PORTAL_OPERATOR_HOST": LOCALHOST,
         "PORTAL_OPERATOR_HEALTH_PORT": str(health_port),

@@ -9,7 +9,7 @@ tool settings, test servers) affect all tests. ``make test`` always runs everyth
 import ast
 import os
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
@@ -44,12 +44,12 @@ ALSO_ABOUT = {
 GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
 
 
-def snapshot() -> str | None:
+def snapshot(index_name: str = "impact-index") -> str | None:
     """The id of a git tree with the current checkout, including uncommitted files that are not ignored.
 
-    ``None`` if git fails, for example in a checkout of another user.
+    ``None`` if git fails, for example in a checkout of another user. Snapshots at the same time need an index each.
     """
-    index = CACHE / "impact-index"
+    index = CACHE / index_name
     environment = os.environ | {"GIT_INDEX_FILE": str(index)}
     index.unlink(missing_ok=True)
     try:
@@ -58,6 +58,11 @@ def snapshot() -> str | None:
         return _git("write-tree", environment=environment).strip()
     except subprocess.CalledProcessError:
         return None
+
+
+def tree_of(tree: str, paths: Sequence[str]) -> list[str]:
+    """The ids of the contents of files and folders in ``tree``."""
+    return [_git("rev-parse", "--verify", f"{tree}:{path}").strip() for path in paths]
 
 
 def remember(tree: str) -> None:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -51,7 +51,12 @@ def _pytest(name: str, *arguments: str, within: Sequence[str] = ()) -> Step:
 
 
 def _npm(name: str, *arguments: str) -> Step:
-    return Step(name, (venv_program("npm"), "run", "--silent", *arguments), WEB)
+    return Step(name, (venv_program("npm"), "--prefix", WEB, "run", "--silent", *arguments))
+
+
+def _kept(step: Step, *how: str) -> Step:
+    """With what other checkouts of this account found out (dev/kept.py)."""
+    return replace(step, command=(sys.executable, "-m", "dev.kept", *how, "--", *step.command))
 
 
 def _bootstrap(name: str, *parts: str) -> Step:
@@ -62,7 +67,7 @@ PYTHON_CHECKS = (
     Step("ruff", (venv_program("ruff"), "check", "--quiet", ".")),
     Step("ruff format", (venv_program("ruff"), "format", "--check", "--quiet", ".")),
     Step("import contracts", (venv_program("lint-imports"),)),
-    _python("mypy", "mypy", *TYPED),
+    _kept(_python("mypy", "mypy", *TYPED), "cache", "mypy", ".mypy_cache"),
     _python("known vulnerable packages", "dev.advisories"),
 )
 WEB_CHECKS = (
@@ -70,9 +75,13 @@ WEB_CHECKS = (
     _python("OpenAPI and its types are up to date", "dev.openapi", "check"),
     _npm("biome format", "format:check"),
     _npm("knip", "unused"),
-    _npm("tsc", "typecheck", "--", "--incremental", "--tsBuildInfoFile", str(CACHE / "web.tsbuildinfo")),
+    _kept(
+        _npm("tsc", "typecheck", "--", "--incremental", "--tsBuildInfoFile", str(CACHE / "web.tsbuildinfo")),
+        *("cache", "tsc", ".cache/web.tsbuildinfo"),
+    ),
 )
-ESLINT = (_npm("eslint", "lint"),)
+# The second is where Node's version stands. It reads nothing else.
+ESLINT = (_kept(_npm("eslint", "lint"), "verdict", "eslint", "web", "requirements/dev.txt"),)
 # Files that did not change are not looked at again, even when the types they use did: good enough between commits.
 ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location", f"{CACHE}/eslint/"),)
 WEB_TESTS = (Step("web tests", (venv_program("npm"), "run", "--silent", "test"), WEB, closing=12),)

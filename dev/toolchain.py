@@ -19,10 +19,15 @@ class ToolMissing(RuntimeError):
     """Says which tool, and how to get it."""
 
 
+def account_folder() -> Path:
+    """What all checkouts of one account share. It may be missing, and unwritable."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "geo-rfi-portal"
+
+
 def binaries() -> Path:
     """The folder of the programs that are built for tests, in the account's cache: building takes minutes, and all
     checkouts of one account share it. In the checkout's own cache if that of the account cannot be written."""
-    account = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "geo-rfi-portal" / "bin"
+    account = account_folder() / "bin"
     with suppress(OSError):
         account.mkdir(parents=True, exist_ok=True)
     if os.access(account, os.W_OK):

@@ -1,10 +1,11 @@
 """``make lint``, ``make test-fast``, ``make test``, ``make test-cluster``: which checks there are, in which order.
 
-Only ``make test-fast`` chooses: it leaves out what cannot have changed since the tests last passed (dev/impact.py).
+Only ``make test-fast`` chooses tests: it leaves out those that cannot have changed since they last passed
+(dev/impact.py). Static checks use what they found out in other checkouts (dev/kept.py).
 
-Checks of the two languages run side by side and are shown when they end. In ``make test`` so do the web tests, beside
-the Python tests, of which many wait. Suites of tests are shown as they go; their failed tests are named again at the
-end, because a CI system may keep only the last lines.
+Checks of the two languages run side by side and are shown when they end. In ``make test`` so do the web tests and the
+build of the web app, beside the Python tests, of which many wait. Suites of tests are shown as they go; their failed
+tests are named again at the end, because a CI system may keep only the last lines.
 """
 
 import os
@@ -20,7 +21,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from dev.impact import Changes, changed_since_passed, remember, snapshot
-from dev.toolchain import CACHE, ROOT, WEB, node_environment, venv_program
+from dev.toolchain import CACHE, ROOT, WEB, cores, node_environment, venv_program
 
 TYPED = ("api/portal", "worker/portal_worker", "operator/portal_operator", "dev", "tests")
 
@@ -86,8 +87,9 @@ ESLINT = (_kept(_npm("eslint", "lint"), "verdict", "eslint", "web", "requirement
 ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location", f"{CACHE}/eslint/"),)
 WEB_TESTS = (Step("web tests", (venv_program("npm"), "run", "--silent", "test"), WEB, closing=12),)
 # More than there are cores: a good part of the time is spent waiting for what is to happen after a while.
-# tests/conftest.py orders the files.
-PARALLEL = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+# At most 8, because each worker starts servers of its own. tests/conftest.py orders the files.
+WORKERS = str(min(8, max(4, cores() + 2)))
+PARALLEL = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 PYTHON = ("-m", "not e2e and not cluster", *PARALLEL)
 PYTHON_TESTS = (_pytest("python tests", *PYTHON),)
 BROWSER = (_bootstrap("browser", "browser"),)
@@ -96,12 +98,12 @@ BROWSER_TESTS_IN = ("tests/e2e", "tests/dev/test_run.py")
 # In CI a browser test gets a second try, and is named at the end.
 # Browsers only: elsewhere what fails now and then is a race of ours.
 SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
+WEB_APP = (_bootstrap("web app", "mailcatcher", "web:build"),)
 BROWSER_TESTS = (
-    _bootstrap("web app", "mailcatcher", "web:build"),
     # One test at a time, in the order of tests/e2e/conftest.py: the longest first.
     _pytest(
         "browser tests",
-        *(*BROWSER_TESTS_IN, "-m", "e2e", "-n", "4", "--dist", "load", "--maxschedchunk", "1"),
+        *(*BROWSER_TESTS_IN, "-m", "e2e", "-n", WORKERS, "--dist", "load", "--maxschedchunk", "1"),
         *SECOND_TRY,
     ),
 )
@@ -212,7 +214,7 @@ def everything(report: Report) -> None:
     tree = snapshot()
     # First, because it may need a person's help.
     report.run(BROWSER, live=True)
-    with report.beside(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS)):
+    with report.beside(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS, *WEB_APP)):
         with _servers_being_built(report):
             pass
         report.run(PYTHON_TESTS, live=True)

@@ -37,6 +37,17 @@ def binaries() -> Path:
     return own
 
 
+def cores() -> int:
+    """The processors that this process may use: a container may have a share of those that it sees."""
+    seen = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    try:
+        quota, period = Path("/sys/fs/cgroup/cpu.max").read_text().split()
+        return min(seen, max(1, int(quota) // int(period)))
+    except (OSError, ValueError):
+        # No container, or no limit ("max").
+        return seen
+
+
 def package_folder(name: str) -> Path:
     spec = find_spec(name)
     if spec is None or not spec.submodule_search_locations:

@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.charts.chart import CHART, EVALUATION, EXTERNAL, NAMESPACE, Manifest, helm, of_kind, pods, with_values
+from tests.charts.chart import (
+    CHART,
+    EVALUATION,
+    EXTERNAL,
+    NAMESPACE,
+    Manifest,
+    helm,
+    manifests_in,
+    of_kind,
+    pods,
+    with_values,
+)
 
 VERSION = yaml.safe_load((CHART / "Chart.yaml").read_text(encoding="utf-8"))["version"]
 
@@ -35,7 +46,7 @@ def rendered(chart: Path, release: str, values: Manifest) -> list[Manifest]:
     given = yaml.safe_dump(values)
     result = helm("template", release, chart, "--namespace", NAMESPACE, "--values", "-", given=given)
     assert result.returncode == 0, result.stderr
-    return [found for found in yaml.safe_load_all(result.stdout) if found]
+    return manifests_in(result.stdout)
 
 
 def identities(manifests: list[Manifest]) -> list[tuple[str, str, str]]:

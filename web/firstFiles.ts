@@ -1,21 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** A page of a table of routes: its name, its module and its namespaces. */
-const PAGE = /([\w-]+)'?(?::| =) page(?:With)?\(\s*(?:'\w+',\s*)?\(\) => import\('(?:@|\.)\/([^']+)'\)([^)]*)\)/g;
+/** A page of a table of routes: its name, its published table, its module and its namespaces. */
+const PAGE = /([\w-]+)'?(?::| =) page(?:With)?\(\s*(?:'(\w+)',\s*)?\(\) => import\('(?:@|\.)\/([^']+)'\)([^)]*)\)/g;
+/** What the API is asked for each table: see `pageWith`. */
+const ASKED: Record<string, readonly string[]> = {
+  columns: ['config/columns', 'config/fields'],
+  fields: ['config/fields'],
+  permissions: ['access/permissions'],
+};
 
 interface Page {
   name: string;
   module: string;
   texts: string[];
+  asked: readonly string[];
 }
 
 function pagesOf(root: string, table: string): Page[] {
   const text = readFileSync(join(root, 'src/app', `${table}.ts`), 'utf-8');
-  return [...text.matchAll(PAGE)].map(([, name = '', path = '', rest = '']) => ({
+  return [...text.matchAll(PAGE)].map(([, name = '', published = '', path = '', rest = '']) => ({
     name,
+    asked: ASKED[published] ?? [],
     module: `${path.startsWith('layout/') || path === 'NotFoundPage' ? 'app/' : ''}${path}.tsx`,
     texts: [...rest.matchAll(/'(\w+)'/g)].map(([, namespace = '']) => namespace),
   }));
@@ -40,7 +48,10 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string) {
   };
 }
 
-/** Runs in the page before the app is there. A page is its files, those of its texts, and whether the frame is around it. */
+/**
+ * Runs in the page before the app is there. A page is its files, those of its texts, whether the frame is around it, and
+ * what it asks the API before it renders. The answers wait in `portalAhead` for `src/api/ahead.ts`.
+ */
 const PRELOAD = `((base, files, fonts, first, frame, pages) => {
   let language = 'en', user = null;
   try {
@@ -52,13 +63,19 @@ const PRELOAD = `((base, files, fonts, first, frame, pages) => {
   const shown = page[2] && !user ? pages.login : page;
   const wanted = [first[language], shown[2] ? frame[language] : [], shown[0], shown[1][language]].flat();
   const add = (href, rest) => document.head.append(Object.assign(document.createElement('link'), rest, { href: base + href }));
+  window.portalAhead = new Map(['config', user ? 'user-info' : [], shown[3]].flat().map((path) => {
+    const url = location.origin + '/api/' + path + '?locale=' + language;
+    const asked = { answer: fetch(url, { credentials: 'same-origin', headers: { Accept: 'application/json' } }) };
+    asked.answer.then(() => { asked.at = Date.now(); }, () => {});
+    return [url, asked];
+  }));
   for (const font of fonts[language]) add(font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' });
   for (const file of new Set(wanted)) add(files[file], { rel: 'modulepreload' });
 })`;
 
 /**
- * The page starts to fetch the files of its first view, in the person's language, together with the app, which finds
- * them in the browser when it asks for them.
+ * The page starts to fetch the files and answers of its first view, in the person's language, together with the app,
+ * which finds them in the browser when it asks for them.
  */
 export function firstFiles(): Plugin {
   let root = '';
@@ -71,9 +88,9 @@ export function firstFiles(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }): HtmlTagDescriptor[] {
+      handler(html, { bundle }): string {
         // The measurement of page weights builds another page with the same settings.
-        if (!bundle || !existsSync(join(root, 'src/app'))) return [];
+        if (!bundle || !existsSync(join(root, 'src/app'))) return html;
         const filesFor = filesOf(bundle, join(root, 'src'));
         const known: string[] = [];
         const numbered = (modules: readonly string[]) =>
@@ -82,12 +99,12 @@ export function firstFiles(): Plugin {
           Object.fromEntries(LANGUAGES.map((language) => [language, numbered(modulesOf(language))]));
         const texts = (language: string, names: readonly string[]) =>
           names.map((name) => `i18n/locales/${language}/${name}.json`);
-        const entry = ({ name, module, texts: names }: Page, isFramed: boolean): [string, unknown] => [
+        const entry = ({ name, module, texts: names, asked }: Page, isFramed: boolean): [string, unknown] => [
           name,
-          [numbered([module]), inBoth((language) => texts(language, names)), isFramed],
+          [numbered([module]), inBoth((language) => texts(language, names)), isFramed, asked],
         ];
         const pages = Object.fromEntries<unknown>([
-          ['login', [[], { en: [], ar: [] }, false]],
+          ['login', [[], { en: [], ar: [] }, false, []]],
           ...pagesOf(root, 'publicPages').map((page) => entry(page, false)),
           ...pagesOf(root, 'signedInPages').map((page) => entry(page, true)),
         ]);
@@ -104,8 +121,9 @@ export function firstFiles(): Plugin {
           Object.keys(bundle).filter((file) => file.includes(`readex-pro-${subset}-wght-normal`));
         const fonts = { en: font('latin'), ar: [...font('latin'), ...font('arabic')] };
         const given = [base, known, fonts, first, frame, pages].map((value) => JSON.stringify(value));
-        const attrs = { nonce: '__CSP_NONCE__' };
-        return [{ tag: 'script', attrs, children: `${PRELOAD}(${given.join(', ')})`, injectTo: 'head' }];
+        const script = `<script nonce="__CSP_NONCE__">${PRELOAD}(${given.join(', ')})</script>`;
+        // Before the stylesheet, which scripts after it wait for.
+        return html.replace('</title>', () => `</title>\n    ${script}`);
       },
     },
   };

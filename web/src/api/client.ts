@@ -1,7 +1,9 @@
 import createClient, { createQuerySerializer } from 'openapi-fetch';
 import { currentLanguage } from '@/i18n/i18n';
+import { answeredAhead } from './ahead';
 import { isApiError } from './ApiError';
 import { networkError, openEnvelope } from './envelope';
+import { counted } from './running';
 import type { Complete } from './contract';
 import type { paths } from './schema.gen';
 
@@ -16,7 +18,7 @@ export const client = createClient<paths>({
   // which browsers send over HTTP/2 only.)
   querySerializer: (query) => serializeQuery({ ...query, locale: currentLanguage() }),
   // Read at each call, so that tests and instrumentation can replace it.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: (request) => counted(answeredAhead(request) ?? globalThis.fetch(request)),
 });
 
 interface Answer {

@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { setServerTime } from '@/clock/serverClock';
+import { arrivedAt } from './ahead';
 import { client, unwrap } from './client';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => {
-    const config = await unwrap(client.GET('/api/config', { signal }));
-    setServerTime(config.server_time);
+    const call = client.GET('/api/config', { signal });
+    const config = await unwrap(call);
+    setServerTime(config.server_time, arrivedAt((await call).response));
     return config;
   },
   // Refetched regularly, because the deadline may move and the clock may drift.

@@ -1,12 +1,27 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
+import { whenAnswered } from '@/api/running';
 import { networkError } from '@/api/envelope';
 import type { Later } from './later';
 
-/** Fetches a part when the browser is idle. Returns a function that cancels it. */
+/** One part follows the other. The first gives the page time to ask for its data. */
+let preloaded: Promise<unknown> | undefined;
+const firstPauseMs = 500;
+const pause = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, firstPauseMs);
+  });
+
+/**
+ * Fetches a part when the browser is idle and the page has its data, for which a connection must be free. Returns a
+ * function that cancels it.
+ */
 export function preloadWhenIdle({ fetch }: Pick<Later<never>, 'fetch'>): () => void {
   const preload = () => {
     // If the fetch fails, the part is fetched again when it is shown and reports a failure then.
-    fetch().catch(() => undefined);
+    preloaded = (preloaded ?? pause())
+      .then(whenAnswered)
+      .then(fetch)
+      .catch(() => undefined);
   };
   if ('requestIdleCallback' in window) {
     const asked = requestIdleCallback(preload, { timeout: longestWait });

@@ -14,8 +14,7 @@ const SHARED: Record<string, RegExp> = {
   upload: /^(SendEmail|Submission)Page$/,
   progress: /^(SendEmail|Submission|Announcement)Page$/,
   dates: /^(SendEmail|Request)Page$/,
-  timeline: /^CompanyPage$/,
-  tabs: /^InsightsPage$/,
+  tabs: /^(Company|Insights)Page$/,
   tables:
     /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions|Announcement)Page$/,
   lists:
@@ -33,7 +32,9 @@ const SHARED_OUTSIDE: Record<string, RegExp> = {
 
 /** What few visitors open: each has its own file. */
 const RARE =
-  /BarDrawing|CalendarPopover|CommandPalette|CountryFlag|CountryPicker|\/Footer\.tsx|Receipt\.tsx|ToastHost|libphonenumber|newVersion|presets|pseudoLocale|rightToLeft|[sS]chemas?\.ts|\/zod\//;
+  /BarDrawing|CalendarPopover|CountryFlag|CountryPicker|\/Footer\.tsx|Receipt\.tsx|ToastHost|libphonenumber|newVersion|presets|pseudoLocale|rightToLeft|[sS]chemas?\.ts|\/zod\//;
+/** What every page fetches once it is there. */
+const LATER = /\/(Footer\.tsx|newVersion\.ts)$/;
 const FRAME = /\/(SignedInRoutes|AppShell|SessionWatch|safeWrites)\.tsx?$/;
 /** Pages before signing in, outside the frame. */
 const OUTSIDE = /^(AcceptInvitation|ConfirmEmail|ForgetPassword|ResetPassword|SignUp|Verify)Page$/;
@@ -43,7 +44,9 @@ const CATALOGUE = /\/locales\/(\w+)\/(\w+)\.json$/;
 /** Catalogues that pages fetch together; each of the others has its own file. */
 const TEXTS: Record<string, readonly string[]> = {
   start: ['common', 'signIn'],
-  frame: ['shell', 'progress', 'session'],
+  frame: ['shell', 'progress'],
+  later: ['session', 'palette', 'footer'],
+  lists: ['lists', 'directory'],
   decisions: ['remind', 'reviews'],
   answers: ['questionnaire', 'forms', 'feedback'],
 };
@@ -68,7 +71,8 @@ function folderOf(entry: string): string {
 function fileOf(entries: readonly string[]): string | null {
   const pages = entries.flatMap((entry) => PAGE.exec(entry)?.[1] ?? []);
   const isOutside = pages.some((page) => OUTSIDE.test(page));
-  if (entries.some((entry) => FRAME.test(entry))) return isOutside ? 'notices' : 'frame';
+  if (entries.some((entry) => FRAME.test(entry))) return isOutside ? 'entrance' : 'frame';
+  if (entries.every((entry) => LATER.test(entry))) return 'later';
   const usual = entries.filter((entry) => !RARE.test(entry));
   if (usual.length === 0) return null;
   const [folder, ...others] = new Set(usual.map(folderOf));
@@ -96,9 +100,10 @@ function fileOfCatalogue(id: string): string | null {
 
 /** In the order in which Rolldown takes modules: what a file imports is already in another. */
 const layers: [name: string, holds: (file: string) => boolean][] = [
-  ...['notices', ...Object.keys(SHARED_OUTSIDE).reverse(), 'frame', ...Object.keys(SHARED).reverse(), 'parts'].map(
+  ...[...Object.keys(SHARED_OUTSIDE).reverse(), 'frame', ...Object.keys(SHARED).reverse(), 'parts'].map(
     (name): [string, (file: string) => boolean] => [name, (file) => file === name],
   ),
+  ['later', (file) => file === 'later'],
   ['pages of a feature', (file) => file.endsWith('-pages')],
   ['page', (file) => /(Page|Layout)$/.test(file)],
   ['parts of a feature', (file) => file.endsWith('-parts')],

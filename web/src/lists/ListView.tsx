@@ -4,7 +4,7 @@ import { ErrorState } from '@/components/ErrorState';
 import { ExportSelected } from './export/ExportSelected';
 import { BulkBar } from './bulk/BulkBar';
 import type { ExportFormat } from './definition';
-import { ListRows, usePreloadedRows } from './table/ListRows';
+import { ListRows } from './table/ListRows';
 import { ListSkeleton } from './table/ListSkeleton';
 import { ListToolbar } from './ListToolbar';
 import { NothingFound, type NothingYet } from './table/NothingFound';
@@ -49,7 +49,6 @@ export function ListView<Row>({
 }: ListViewProps<Row>) {
   const { query, address, rows, selection } = list;
   const page = query.data;
-  usePreloadedRows();
   const exportsSelected = exportAddress !== undefined && exportId !== undefined;
   const selectable = exportsSelected || (bulk !== undefined && bulk !== null);
   return (

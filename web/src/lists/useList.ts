@@ -56,6 +56,8 @@ export function restrictionOf(search: string, filters: FilterValues, definitions
   return Object.fromEntries<string | readonly string[]>(search === '' ? values : [['search', search], ...values]);
 }
 
+const noRows: readonly never[] = [];
+
 /** One page of a list according to the address. `columns` and `filters` keep their identity. */
 export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const { name, columns, filters, defaultSort, rowParam, keyOf, load } = options;
@@ -73,7 +75,8 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     queryFn: ({ signal }) => load(asked, signal),
     placeholderData: keepPreviousData,
   });
-  const rows = query.data?.items ?? [];
+  const rows = query.data?.items ?? noRows;
+  const keys = useMemo(() => rows.map(keyOf), [rows, keyOf]);
   const chosen = address.columns;
   const shown = useMemo(
     () => columns.filter((column) => (chosen ? chosen.includes(column.name) : !column.optional)),
@@ -91,7 +94,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
       matched: query.data?.matched ?? 0,
       keyOf,
     }),
-    focus: useRowFocus(rows.map(keyOf)),
+    focus: useRowFocus(keys),
     restriction,
   };
 }

@@ -26,6 +26,7 @@ import { fullName, UserButtons } from './UserButtons';
 const UserSheet = laterSheet(() => import('./UserSheet'));
 const BulkUsers = laterPart(() => import('./BulkUsers'));
 const keyOf = (row: Admin) => row.id;
+const renderButtons = (row: Admin) => <UserButtons admin={row} />;
 const states = ['active', 'invited'] as const;
 
 const looks: Record<Admin['state'], Look> = {
@@ -131,7 +132,7 @@ export default function UsersPage() {
         exportAddress={exportAddress('/api/admins', list)}
         exportId={keyOf}
         bulk={ability.can('CREATE', 'users') || ability.can('DELETE', 'users') ? <BulkUsers list={list} /> : undefined}
-        rowActions={{ label: t('column.actions'), render: (row) => <UserButtons admin={row} /> }}
+        rowActions={{ label: t('column.actions'), render: renderButtons }}
       />
       <ListSheet list={list} content={UserSheet}>
         {(id, titleId) => (

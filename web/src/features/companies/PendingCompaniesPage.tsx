@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
@@ -74,9 +74,18 @@ export default function PendingCompaniesPage() {
   });
 
   const under = JSON.stringify(list.restriction);
-  const tell = (told: Notice) => {
-    setNotice({ ...told, under });
-  };
+  const tell = useCallback(
+    (told: Notice) => {
+      setNotice({ ...told, under });
+    },
+    [under],
+  );
+  const { afterRowGoes } = list.focus;
+  const renderActions = useCallback(
+    (row: CompanyRow) =>
+      row.email_verified_at ? <ApproveButton item={row} onNotice={tell} onDecided={afterRowGoes} /> : null,
+    [tell, afterRowGoes],
+  );
 
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
@@ -104,17 +113,7 @@ export default function PendingCompaniesPage() {
         }
         exportAddress={exportAddress(path, list, waits ? {} : { [scopeParam]: scope })}
         exportId={idOf}
-        rowActions={
-          mayApprove && waits
-            ? {
-                label: t('column.actions'),
-                render: (row) =>
-                  row.email_verified_at ? (
-                    <ApproveButton item={row} onNotice={tell} onDecided={list.focus.afterRowGoes} />
-                  ) : null,
-              }
-            : undefined
-        }
+        rowActions={mayApprove && waits ? { label: t('column.actions'), render: renderActions } : undefined}
         bulk={mayDecide && waits ? <BulkDecisions list={list} onNotice={tell} /> : undefined}
       />
       <ListSheet list={list} content={PendingSheet}>

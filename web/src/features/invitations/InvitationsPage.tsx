@@ -27,6 +27,7 @@ const SendDialog = laterDialog(() => import('./send/SendDialog'));
 const BulkCodes = laterPart(() => import('./BulkCodes'));
 const SentList = laterPart(() => import('./sent/SentList'), <ListSkeleton />);
 const keyOf = (row: Invitation) => row.id;
+const renderButtons = (row: Invitation) => <RowButtons invitation={row} />;
 /** An address with it opens the dialog for a new code. */
 const generateParam = 'generate';
 
@@ -129,7 +130,7 @@ function Codes() {
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress('/api/invitations', list)}
         exportId={keyOf}
-        rowActions={{ label: t('column.actions'), render: (row) => <RowButtons invitation={row} /> }}
+        rowActions={{ label: t('column.actions'), render: renderButtons }}
         bulk={<BulkCodes list={list} />}
       />
       <ListSheet list={list} content={InvitationSheet}>

@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { memo, useMemo, type ReactNode } from 'react';
+import { useStable } from '@/components/useStable';
+import type { ListColumn } from '../definition';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { addressOfRow, RowLink } from './RowLink';
-import type { RowsProps } from './rows';
+import type { RowActions, RowsProps } from './rows';
 
 /** The rows as cards with the same columns, for narrow screens. */
-export default function ListCards<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
-  const { shown, rows, options, address } = list;
+export function ListCards<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
+  const { shown, rows, options, address, selection } = list;
+  const toggle = useStable(selection.toggle);
+  const rest = useMemo(() => shown.filter((column) => !column.lead), [shown]);
   const lead = shown.find((column) => column.lead);
   const compact = address.density === 'compact';
   return (
@@ -21,55 +26,84 @@ export default function ListCards<Row>({ list, title, selectable, actions }: Row
         aria-label={title}
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: compact ? 2 : 3 }}
       >
-        {rows.map((row) => (
-          <Box
-            component="li"
-            key={options.keyOf(row)}
-            sx={{
-              display: 'grid',
-              gap: compact ? 2 : 3,
-              p: compact ? 3 : 4,
-              border: '1px solid',
-              borderColor: 'divider',
-              borderRadius: '12px',
-              bgcolor: 'background.paper',
-            }}
-          >
-            <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
-              {selectable ? <RowCheckbox list={list} row={row} /> : null}
-              <Box sx={{ minWidth: 0 }}>
-                {lead ? (
-                  <RowLink rowKey={options.keyOf(row)} to={addressOfRow(list, row)} column={lead} row={row} />
-                ) : null}
-              </Box>
-            </Box>
-            <Box
-              component="dl"
-              sx={{
-                m: 0,
-                display: 'grid',
-                gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)',
-                columnGap: 3,
-                rowGap: compact ? 1 : 2,
-              }}
-            >
-              {shown
-                .filter((column) => !column.lead)
-                .map((column) => (
-                  <Box key={column.name} sx={{ display: 'contents' }}>
-                    <Typography component="dt" variant="hint">
-                      {column.label}
-                    </Typography>
-                    <Typography component="dd" variant="label" sx={{ m: 0, fontWeight: 400, overflowWrap: 'anywhere' }}>
-                      {column.cell(row)}
-                    </Typography>
-                  </Box>
-                ))}
-            </Box>
-            {actions ? <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions.render(row)}</Box> : null}
-          </Box>
-        ))}
+        {rows.map((row) => {
+          const key = options.keyOf(row);
+          return (
+            <Card
+              key={key}
+              rowKey={key}
+              to={addressOfRow(list, row)}
+              row={row}
+              lead={lead}
+              rest={rest}
+              compact={compact}
+              selectable={selectable}
+              chosen={selection.has(key)}
+              onToggle={toggle}
+              renderActions={actions?.render}
+            />
+          );
+        })}
       </Box>
     </>
   );
 }
+
+interface CardProps<Row> {
+  rowKey: string;
+  to: string | null;
+  row: Row;
+  lead: ListColumn<Row> | undefined;
+  rest: readonly ListColumn<Row>[];
+  compact: boolean;
+  selectable: boolean;
+  chosen: boolean;
+  onToggle: (row: Row, chosen: boolean) => void;
+  renderActions: RowActions<Row>['render'] | undefined;
+}
+
+/** Rendered again only if the row or the columns change: not when other rows are selected. */
+const Card = memo(function Card<Row>(props: CardProps<Row>) {
+  const { rowKey, to, row, lead, rest, compact, selectable, chosen, onToggle, renderActions } = props;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gap: compact ? 2 : 3,
+        p: compact ? 3 : 4,
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+        {selectable ? <RowCheckbox rowKey={rowKey} row={row} chosen={chosen} onToggle={onToggle} /> : null}
+        <Box sx={{ minWidth: 0 }}>{lead ? <RowLink rowKey={rowKey} to={to} column={lead} row={row} /> : null}</Box>
+      </Box>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)',
+          columnGap: 3,
+          rowGap: compact ? 1 : 2,
+        }}
+      >
+        {rest.map((column) => (
+          <Box key={column.name} sx={{ display: 'contents' }}>
+            <Typography component="dt" variant="hint">
+              {column.label}
+            </Typography>
+            <Typography component="dd" variant="label" sx={{ m: 0, fontWeight: 400, overflowWrap: 'anywhere' }}>
+              {column.cell(row)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {renderActions ? <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{renderActions(row)}</Box> : null}
+    </Box>
+  );
+}) as <Row>(props: CardProps<Row>) => ReactNode;

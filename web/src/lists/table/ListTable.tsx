@@ -5,11 +5,12 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { memo, type ReactNode } from 'react';
+import { useStable } from '@/components/useStable';
 import { maxCounted } from '@/i18n/counts';
 import type { ListColumn } from '../definition';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { addressOfRow, RowLink } from './RowLink';
-import type { RowsProps } from './rows';
+import type { RowActions, RowsProps } from './rows';
 import { pinned, pinnedEnd, rowHeight, TableFrame } from './TableFrame';
 
 /** Styled once for the table, not per cell. */
@@ -55,6 +56,7 @@ const unknown = -1;
 
 export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
   const { shown, rows, selection, options, address } = list;
+  const toggle = useStable(selection.toggle);
   const compact = address.density === 'compact';
   const matched = list.query.data?.matched ?? unknown;
   return (
@@ -84,20 +86,18 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
           {rows.map((row) => {
             const key = options.keyOf(row);
             return (
-              <TableRow
+              <BodyRow
                 key={key}
-                hover
-                selected={selection.has(key)}
-                aria-selected={selectable ? selection.has(key) : undefined}
-              >
-                {selectable ? (
-                  <TableCell padding="checkbox">
-                    <RowCheckbox list={list} row={row} />
-                  </TableCell>
-                ) : null}
-                <Cells rowKey={key} to={addressOfRow(list, row)} row={row} shown={shown} compact={compact} />
-                {actions ? <TableCell className="actions">{actions.render(row)}</TableCell> : null}
-              </TableRow>
+                rowKey={key}
+                to={addressOfRow(list, row)}
+                row={row}
+                shown={shown}
+                compact={compact}
+                selectable={selectable}
+                chosen={selection.has(key)}
+                onToggle={toggle}
+                renderActions={actions?.render}
+              />
             );
           })}
         </TableBody>
@@ -108,15 +108,37 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
 
 const kindOf = <Row,>({ lead, figures }: ListColumn<Row>) => (lead ? 'lead' : figures ? 'figures' : undefined);
 
-interface CellsProps<Row> {
+interface BodyRowProps<Row> {
   rowKey: string;
   to: string | null;
   row: Row;
   shown: readonly ListColumn<Row>[];
   compact: boolean;
+  selectable: boolean;
+  chosen: boolean;
+  onToggle: (row: Row, chosen: boolean) => void;
+  renderActions: RowActions<Row>['render'] | undefined;
 }
 
-/** Rendered again only if the row or the columns change: not when rows are selected. */
+/** Rendered again only if the row or the columns change: not when other rows are selected. */
+const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { rowKey, to, row, shown, compact, selectable, chosen, onToggle, renderActions } = props;
+  return (
+    <TableRow hover selected={chosen} aria-selected={selectable ? chosen : undefined}>
+      {selectable ? (
+        <TableCell padding="checkbox">
+          <RowCheckbox rowKey={rowKey} row={row} chosen={chosen} onToggle={onToggle} />
+        </TableCell>
+      ) : null}
+      <Cells rowKey={rowKey} to={to} row={row} shown={shown} compact={compact} />
+      {renderActions ? <TableCell className="actions">{renderActions(row)}</TableCell> : null}
+    </TableRow>
+  );
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
+
+type CellsProps<Row> = Pick<BodyRowProps<Row>, 'rowKey' | 'to' | 'row' | 'shown' | 'compact'>;
+
+/** Not when its own row is selected. */
 const Cells = memo(function Cells<Row>({ rowKey, to, row, shown, compact }: CellsProps<Row>) {
   return shown.map((column) => (
     <TableCell

@@ -3,19 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { rowId } from './useRowFocus';
 import type { List } from '../useList';
 
+interface RowCheckboxProps<Row> {
+  rowKey: string;
+  row: Row;
+  chosen: boolean;
+  onToggle: (row: Row, chosen: boolean) => void;
+}
+
 /** Accessible name with the row's name: "Select Najd Mapping Co." */
-export function RowCheckbox<Row>({ list, row }: { list: List<Row>; row: Row }) {
+export function RowCheckbox<Row>({ rowKey, row, chosen, onToggle }: RowCheckboxProps<Row>) {
   const { t } = useTranslation('lists');
-  const key = list.options.keyOf(row);
-  const ownId = `choose-${key}`;
+  const ownId = `choose-${rowKey}`;
   return (
     <Checkbox
-      checked={list.selection.has(key)}
+      checked={chosen}
       onChange={(event) => {
-        list.selection.toggle(row, event.target.checked);
+        onToggle(row, event.target.checked);
       }}
       sx={{ m: 0 }}
-      slotProps={{ input: { id: ownId, 'aria-label': t('select.row'), 'aria-labelledby': `${ownId} ${rowId(key)}` } }}
+      slotProps={{
+        input: { id: ownId, 'aria-label': t('select.row'), 'aria-labelledby': `${ownId} ${rowId(rowKey)}` },
+      }}
     />
   );
 }

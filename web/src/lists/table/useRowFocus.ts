@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /** The link of a row to its sheet. */
 export const rowId = (key: string) => `row-${key}`;
@@ -6,7 +6,7 @@ export const rowId = (key: string) => `row-${key}`;
 /** The count above the list, which takes the focus without rows. */
 export const countId = 'list-count';
 
-/** When a focused row is removed, the focus moves to the next row or to the count. */
+/** When a focused row is removed, the focus moves to the next row or to the count. `keys` keep their identity. */
 export function useRowFocus(keys: readonly string[]) {
   const waiting = useRef<{ gone: string; next: string | undefined } | null>(null);
 
@@ -23,9 +23,13 @@ export function useRowFocus(keys: readonly string[]) {
   });
 
   return {
-    afterRowGoes: (key: string) => {
-      waiting.current = { gone: key, next: keys[keys.indexOf(key) + 1] };
-    },
+    /** The same function while the rows are the same. */
+    afterRowGoes: useCallback(
+      (key: string) => {
+        waiting.current = { gone: key, next: keys[keys.indexOf(key) + 1] };
+      },
+      [keys],
+    ),
     /** After the sheet has closed: focuses its row or, if removed, the count, unless the focus is in the page. */
     returnTo: (key: string | null) => {
       const active = document.activeElement;

@@ -19,6 +19,7 @@ import { useFreshWhileQueued } from './useFreshWhileQueued';
 const SentSheet = laterSheet(() => import('./SentSheet'));
 const BulkFollow = laterPart(() => import('./BulkFollow'));
 const keyOf = (row: SentInvitation) => row.id;
+const renderButtons = (row: SentInvitation) => <SentRowButtons row={row} verbs={['remind']} />;
 
 /** Invitations sent by mail. */
 export default function SentList() {
@@ -52,11 +53,7 @@ export default function SentList() {
         nothingYet={{ title: t('sent.empty.title'), text: t('sent.empty.text') }}
         exportAddress={exportAddress('/api/invitations/sent', list)}
         exportId={keyOf}
-        rowActions={
-          mayRemind
-            ? { label: t('column.actions'), render: (row) => <SentRowButtons row={row} verbs={['remind']} /> }
-            : undefined
-        }
+        rowActions={mayRemind ? { label: t('column.actions'), render: renderButtons } : undefined}
         bulk={mayRemind || mayRevoke ? <BulkFollow list={list} /> : undefined}
       />
       <ListSheet list={list} content={SentSheet}>

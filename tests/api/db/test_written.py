@@ -3,16 +3,19 @@
 import gc
 
 import pytest
-from sqlalchemy import literal_column, select
+from sqlalchemy import literal_column, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.entry import app as _all_features  # noqa: F401 - the definitions are found among all objects
 from portal.features.admins.queries import admins_of
 from portal.features.directory.queries import companies_of
+from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.db.written import Written, as_dictionaries
+from portal.platform.http.problems import is_outage
 from portal.platform.lists.definition import ListDefinition
 from portal.platform.lists.page import _by_keys, selected
+from tests.api.conftest import Committed
 from tests.factories.companies import a_company
 
 admins_of(72), companies_of("hd-mapping")
@@ -39,11 +42,33 @@ async def test_a_written_statement_reads_the_same(session: AsyncSession) -> None
 
 
 async def test_constants_are_spelled_out_with_their_quotes(session: AsyncSession) -> None:
-    text = "it's \\ \" % :name $1"
+    words = "it's \\ \" % :name $1"
     written = Written.of(
-        select(literal_column("$1::text").label("given"), Company.id).where(Company.organization_name == text)
+        select(literal_column("$1::text").label("given"), Company.id).where(Company.organization_name == words)
     )
     assert written.conversions == {}
-    await a_company(session, organization_name=text)
+    await a_company(session, organization_name=words)
     ((given, _),) = [row.values() for row in await written.read(session, "x")]
     assert given == "x"
+
+
+@pytest.mark.parametrize("reads", [True, False], ids=["a session that reads", "one that writes"])
+async def test_a_connection_that_the_server_ends_is_an_outage_once(committed: Committed, reads: bool) -> None:
+    resources = committed.resources
+    sessions = resources.reads if reads else resources.sessions
+    read = Written.of(select(literal_column("pg_backend_pid()").label("pid")))
+    pids: set[int] = set()
+
+    async def read_pid(*, ended: bool) -> None:
+        async with unit_of_work(sessions) as session:
+            pids.add((await read.read(session))[0]["pid"])
+            if ended:
+                async with resources.engine.connect() as other:
+                    await other.execute(text("select pg_terminate_backend(:pid, 5000)"), {"pid": max(pids)})
+                await read.read(session)
+
+    with pytest.raises(Exception) as raised:  # noqa: PT011  (which one is the driver's business)
+        await read_pid(ended=True)
+    assert is_outage(raised.value)
+    await read_pid(ended=False)
+    assert len(pids) == 2

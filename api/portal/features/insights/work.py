@@ -207,6 +207,7 @@ def _answered_without_response(rfi_name: str) -> Select[Any]:
             FormAnswers.form == "questionnaire",
             FormAnswers.submitted_at.is_not(None),
             User.status == AccountStatus.APPROVED,
+            User.verified_at.is_not(None),
             Rfi.opens_at.is_(None) | (Rfi.opens_at <= func.portal_now()),
             deadline_of_company() > func.portal_now(),
             ~submitted,

@@ -3,6 +3,8 @@
 Without the page of one announcement, which needs one, and the one for a code, which follows signing in.
 """
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -11,6 +13,9 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import administrator, company_at
 
 pytestmark = pytest.mark.e2e
+
+FILES_OF_A_LIST = 12
+"""Besides the app: more cost a first visit a round trip each."""
 
 OUTSIDE = (
     "login",
@@ -77,3 +82,14 @@ async def test_pages_of_companies_open(visit: OpenVisitor, portal: RunningPortal
     visitor = await visit()
     await company_at(portal, visitor, "done")
     await _open_each(visitor.page, portal.url, OF_COMPANIES)
+
+
+async def test_a_list_asks_once_for_what_the_page_has_asked_ahead(visit: OpenVisitor, portal: RunningPortal) -> None:
+    admin = await administrator(portal, await visit())
+    asked: list[str] = []
+    admin.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    await _open_each(admin.page, portal.url, ("pendingCompanies",))
+    await admin.page.wait_for_load_state("networkidle")
+    for path in ("/api/config", "/api/config/columns", "/api/config/fields", "/api/user-info"):
+        assert asked.count(path) == 1, path
+    assert 1 < await admin.page.locator("link[rel=modulepreload]:not([crossorigin])").count() <= FILES_OF_A_LIST

@@ -24,6 +24,7 @@ SIZE = 1024 * 1024
 PATIENCE_SECONDS = 30
 GOAL_SUBMIT = 500
 _DEADLINE = f"update rfis set deadline = now() + interval '{SECONDS} seconds'"  # noqa: S608
+_SUBMITTED = "select count(*) from submissions where state = 'submitted'"
 BODY = b"%PDF-1.7\n" + os.urandom(SIZE - 9)
 SIZES = tuple(
     (int(companies), int(processes))
@@ -48,7 +49,7 @@ def measure() -> list[Result]:
 
 
 def _storm(companies: int, processes: int) -> list[Result]:
-    with bench_portal() as portal, ExitStack() as stack:
+    with bench_portal(LOG_LEVEL="ERROR") as portal, ExitStack() as stack:
         urls = [portal.url, *(_another(portal, stack) for _ in range(processes - 1))]
         cookies = asyncio.run(answered_companies(portal, companies + 1))
         portal.postgres.sql("vacuum analyze", database="portal")
@@ -56,10 +57,8 @@ def _storm(companies: int, processes: int) -> list[Result]:
         before = _spent(portal)
         counts = asyncio.run(_arrive(urls, cookies))
         spent = _spent(portal) - before
-        submitted = int(
-            portal.postgres.sql("select count(*) from submissions where state = 'submitted'", database="portal")
-        )
-    if submitted != len(counts.submits):
+        submitted = portal.postgres.sql(_SUBMITTED, database="portal")
+    if submitted != str(len(counts.submits)):
         counts.errors.append(f"{submitted} rows for {len(counts.submits)} receipts")
     return _results(counts, f"{companies} companies, {processes} API", spent)
 
@@ -91,10 +90,13 @@ async def _arrive(urls: list[str], cookies: list[str]) -> Counts:
         async def company(number: int, cookie: str) -> None:
             await asyncio.sleep(random.uniform(0, LAST_BEGINS))
             base, headers = urls[number % len(urls)], {"Cookie": cookie}
-            for kind in ("document", "attachment"):
-                address = f"{base}/api/submission/files?kind={kind}&name={kind}.pdf"
-                _note(await client.post(address, headers=headers, content=BODY), counts)
-            await _submit(client, base, headers, counts)
+            try:
+                for kind in ("document", "attachment"):
+                    address = f"{base}/api/submission/files?kind={kind}&name={kind}.pdf"
+                    _note(await client.post(address, headers=headers, content=BODY), counts)
+                await _submit(client, base, headers, counts)
+            except httpx.TransportError as error:
+                counts.errors.append(repr(error))
 
         *in_time, late = cookies
         await asyncio.gather(*(company(*each) for each in enumerate(in_time)))

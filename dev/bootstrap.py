@@ -15,6 +15,7 @@ import fcntl
 import hashlib
 import os
 import platform
+import re
 import shutil
 import subprocess
 import tempfile
@@ -233,7 +234,18 @@ def _install_debian_packages(what: str, packages: list[str]) -> None:
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     failing = f"{what} could not be installed with apt-get; the lines above say why."
     run("apt-get", "update", "-qq", env=environment, failing=failing)
-    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, env=environment, failing=failing)
+    command = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
+    plan = subprocess.run([*command, "--simulate", *packages], env=environment, capture_output=True, check=False)
+    run(*command, *packages, env=environment, failing=failing)
+    for change in planned(plan.stdout.decode(errors="replace")):
+        say(change)
+
+
+def planned(simulated: str) -> list[str]:
+    """One sentence for each kind of change that ``apt-get --simulate`` lists; upgrades have the old version first."""
+    kinds = {"Installed": r"^Inst (\S+) \(", "Upgraded": r"^Inst (\S+) \[", "Removed": r"^Remv (\S+)"}
+    found = {kind: re.findall(line, simulated, re.MULTILINE) for kind, line in kinds.items()}
+    return [f"{kind} (Debian packages): {' '.join(names)}." for kind, names in found.items() if names]
 
 
 PARTS: dict[str, Callable[[], None]] = {

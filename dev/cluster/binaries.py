@@ -8,6 +8,8 @@ from pathlib import Path
 from dev import debian_prometheus, minio
 from dev.control_plane.binaries import API_SERVER, ETCD, KUBERNETES, VERSION_FLAGS
 from dev.go_install import GoProgram, delete_caches
+from dev.processes import StartFailed
+from dev.progress import timed
 from dev.release import programs as release
 
 CONTAINERD = "v2.4.2"
@@ -43,13 +45,19 @@ ALL = (CONTROLLERS, SCHEDULER, KUBELET, PROXY, KUBECTL, CONTAINERS, SHIM, CTR, D
 
 
 def main() -> None:
-    """``python -m dev.cluster.binaries``: about 20 minutes the first time on two cores."""
-    for program in (*ALL, API_SERVER, ETCD, minio.PROGRAM, *release.ALL):
-        program.ensure_built()
+    """``python -m dev.cluster.binaries``: see docs/operations.md for how long it takes the first time."""
+    programs = (*ALL, API_SERVER, ETCD, minio.PROGRAM, *release.ALL)
+    missing = [program for program in programs if not program.binary.exists()]
+    for number, program in enumerate(missing, 1):
+        with timed(f"Building {program.what} ({number} of {len(missing)})"):
+            program.ensure_built(announced=True)
     delete_caches()
     # The node's namespaces have no network outside, so nothing can be fetched in them.
     debian_prometheus.prometheus()
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except StartFailed as failure:
+        raise SystemExit(str(failure)) from None

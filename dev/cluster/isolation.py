@@ -1,15 +1,18 @@
 """``python -m dev.cluster.isolation COMMAND…``: runs a command in namespaces in which a node cannot change the machine.
 
 A node creates interfaces, routes, firewall rules and mounts. Here they belong to network, mount and process namespaces
-that end with the command, so nothing outside is changed and nothing must be cleaned up. Only the kubelet's cgroups
-exist outside; they are removed.
+that end with the command, so nothing outside is changed. Only the kubelet's cgroups and the node's folder exist
+outside; a second process removes them, also when this one is killed.
 """
 
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dev.processes import setpriv
@@ -18,6 +21,10 @@ ADDRESS = "10.250.0.1"
 """The node's own; reachable inside only."""
 INTERFACE = "node0"
 INSIDE = "--inside"
+CLEANING = "--cleaning"
+FOLDER = "PORTAL_NODE_FOLDER"
+"""Variable with an empty folder for the command, which is removed with its mounts."""
+CLEANING_SECONDS = 120
 CGROUPS = Path("/sys/fs/cgroup")
 CGROUP = "kubepods"
 """The kubelet's own choice."""
@@ -27,7 +34,9 @@ def main(arguments: Sequence[str]) -> int:
     if arguments[:1] == [INSIDE]:
         _prepare()
         return _supervise(arguments[1:])
-    _remove_cgroups()
+    if arguments[:1] == [CLEANING]:
+        return _clean(*map(Path, arguments[1:]))
+    _remove_cgroups(CGROUPS)
     if any(CGROUPS.glob(f"**/{CGROUP}")):
         print("This machine runs pods already (there are cgroups of a kubelet): choose another one.", file=sys.stderr)
         return 1
@@ -36,10 +45,37 @@ def main(arguments: Sequence[str]) -> int:
     if launcher := setpriv():
         # Killing this process ends everything inside, too.
         command = [launcher, "--pdeathsig", "KILL", "--", *command]
-    try:
-        return subprocess.run(command, check=False).returncode
-    finally:
-        _remove_cgroups()
+    with watched_folder() as folder:
+        return subprocess.run(command, env=os.environ | {FOLDER: str(folder)}, check=False).returncode
+
+
+@contextmanager
+def watched_folder(cgroups: Path = CGROUPS) -> Iterator[Path]:
+    """A folder that another process removes after the block or the end of this process, and the kubelet's cgroups."""
+    folder = Path(tempfile.mkdtemp(prefix="portal-node-"))
+    # Containers run as other users and must reach their volumes.
+    folder.chmod(0o755)
+    command = [sys.executable, "-m", "dev.cluster.isolation", CLEANING, str(folder), str(cgroups)]
+    # In a session of its own, it gets neither Ctrl-C nor the end of the terminal.
+    with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True):
+        # Leaving this block, also by an exception, closes its input and waits.
+        yield folder
+
+
+def _clean(folder: Path, cgroups: Path) -> int:
+    # Returns when the other end is closed, however that happens.
+    sys.stdin.buffer.read()
+    give_up = time.monotonic() + CLEANING_SECONDS
+    while True:
+        # The mounts are in a namespace that has ended or is ending with its processes.
+        shutil.rmtree(folder, ignore_errors=True)
+        _remove_cgroups(cgroups)
+        if not folder.exists():
+            return 0
+        if time.monotonic() > give_up:
+            print(f"{folder} could not be removed.", file=sys.stderr)
+            return 1
+        time.sleep(0.2)
 
 
 def _prepare() -> None:
@@ -69,9 +105,9 @@ def _supervise(command: Sequence[str]) -> int:
             return os.waitstatus_to_exitcode(status)
 
 
-def _remove_cgroups() -> None:
+def _remove_cgroups(root: Path) -> None:
     """Removes cgroups without processes; the kernel refuses to remove others."""
-    for tree in sorted(CGROUPS.glob(f"**/{CGROUP}/"), reverse=True):
+    for tree in sorted(root.glob(f"**/{CGROUP}/"), reverse=True):
         for folder, _, _ in os.walk(tree, topdown=False):
             with suppress(OSError):
                 Path(folder).rmdir()

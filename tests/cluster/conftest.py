@@ -3,13 +3,15 @@
 `make test-cluster` runs them in separate namespaces, in the order of the files.
 """
 
+import os
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from dev.cluster.images import built
-from dev.cluster.isolation import ADDRESS, INTERFACE
+from dev.cluster.isolation import ADDRESS, FOLDER, INTERFACE
 from dev.cluster.node import Cluster
 from tests.cluster.installation import DISKS, Installation, make_disks
 from tests.cluster.people import Administrator, Representative
@@ -18,13 +20,11 @@ NAMESPACE = "licensing"
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+def cluster() -> Iterator[Cluster]:
     if INTERFACE not in {name for _, name in socket.if_nameindex()}:
         pytest.fail(f"There is no interface {INTERFACE} with {ADDRESS}: start these tests by `make test-cluster`.")
-    folder = tmp_path_factory.mktemp("cluster")
-    # Containers run as other users and must reach their volumes.
-    for parent in (folder, *list(folder.parents)[:2]):
-        parent.chmod(0o755)
+    # Not one of pytest's, which keeps the gigabytes of three runs.
+    folder = Path(os.environ[FOLDER])
     with Cluster(folder, built()) as running:
         make_disks(running, folder, len(DISKS))
         yield running

@@ -14,13 +14,15 @@ import httpx
 import yaml
 
 from dev import helm
-from dev.cluster.images import NAME, STORES
+from dev.cluster import images
 from dev.cluster.node import Cluster
 from dev.toolchain import ROOT
 
 CHART = ROOT / "charts" / "rfi-portal"
 DISKS = ("postgres", "valkey", "minio")
 PATIENCE = 180.0
+SMALL = {"requests": {"cpu": "10m", "memory": "64Mi"}, "limits": {"memory": "512Mi"}}
+"""Resources of every pod."""
 
 
 @dataclass
@@ -132,33 +134,23 @@ class Installation:
 
 def values() -> dict[str, Any]:
     """Everything in the cluster, with volumes and small resource requests."""
-    small = {"requests": {"cpu": "10m", "memory": "64Mi"}, "limits": {"memory": "512Mi"}}
-    registry, _, repository = NAME.partition("/")
-    stores = {
-        store: {"image": {"registry": registry, "repository": f"{repository}/{store}", "tag": _version()}}
-        for store in STORES
-    }
+    built = images.values(images.OLDEST)
     return {
         "portal": {"publicUrl": "http://portal.example", "rfi": {"deadline": "2027-12-31T23:59:00+03:00"}},
         "administrator": {"enabled": True, "email": "admin@portal.example"},
         "evaluation": {
             "enabled": True,
             "persistence": {"enabled": True, "size": "1Gi", "storageClassName": "by-hand"},
-            **stores,
+            **built["evaluation"],
         },
-        "defaults": {"image": {"repository": f"{NAME}/portal"}, "resources": small},
-        "api": {"resources": small, "replicas": 2},
-        "workerDefaults": {"resources": small},
-        "workers": {"bundle": {"resources": small}},
-        "operator": {"image": {"repository": f"{NAME}/operator"}, "resources": small},
-        "migrations": {"resources": small},
-        "secretsJob": {"resources": small},
+        "defaults": built["defaults"] | {"resources": SMALL},
+        "api": {"resources": SMALL, "replicas": 2},
+        "workerDefaults": {"resources": SMALL},
+        "workers": {"bundle": {"resources": SMALL}},
+        "operator": built["operator"] | {"resources": SMALL},
+        "migrations": {"resources": SMALL},
+        "secretsJob": {"resources": SMALL},
     }
-
-
-def _version() -> str:
-    chart: dict[str, str] = yaml.safe_load((CHART / "Chart.yaml").read_text(encoding="utf-8"))
-    return chart["appVersion"]
 
 
 def make_disks(cluster: Cluster, folder: Path, count: int) -> None:

@@ -1,6 +1,5 @@
 """One installation on a real node: installed, used, disturbed, upgraded and rolled back."""
 
-import json
 import time
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -234,26 +233,6 @@ def uploader(installation: Installation, administrator: Administrator) -> Repres
     person.is_let_in(administrator)
     person.answer()
     return person
-
-
-def test_a_wrong_credential_of_a_store_does_not_reach_the_pods_that_serve(installation: Installation) -> None:
-    """The upgrade fails, the old pods continue to serve, and the new pods' logs name the stores and keys."""
-    serving = set(installation.pods("api"))
-    with installation.changed_secret(
-        **{"redis-url": "redis://:wrong@portal-rfi-portal-valkey:6379/0", "s3-access-key": "wrong"}
-    ):
-        with pytest.raises(AssertionError):
-            installation.upgrade(timeout="60s", **changed_portal())
-        (starting, *_) = set(installation.pods("api")) - serving
-        log = installation.kubectl("logs", starting)
-        said = [json.loads(line)["problem"] for line in log.splitlines() if "store_not_usable" in line]
-        assert [one for one in said if one.startswith("Valkey refuses") and "key redis-url" in one], log
-        assert [one for one in said if one.startswith("The S3 store refuses") and "s3-access-key" in one], log
-        assert set(installation.pods("api")) >= serving
-        assert httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK
-        assert support_email(installation) != SUPPORT
-    installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "3m")
-    installation.until_settled()
 
 
 def test_upgrading_under_load_fails_no_request(

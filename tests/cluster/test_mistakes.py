@@ -1,0 +1,52 @@
+"""An upgrade with mistakes in it, which the pods that serve survive. Runs after test_life.py."""
+
+import json
+
+import httpx
+import pytest
+
+from tests.cluster.installation import Installation, values
+
+pytestmark = pytest.mark.cluster
+
+CHANGED = "wrong@portal.example"
+WRONG = {
+    "valkey and the s3 access key": (
+        {"redis-url": "redis://:wrong@portal-rfi-portal-valkey:6379/0", "s3-access-key": "wrong"},
+        ("Valkey refuses PORTAL_REDIS_URL", "The S3 store refuses PORTAL_S3_ACCESS_KEY"),
+    ),
+    "postgresql and the s3 secret key": (
+        {
+            "database-url": "postgresql+asyncpg://portal:wrong@portal-rfi-portal-postgres:5432/portal",
+            "s3-secret-key": "wrong",
+        },
+        ("database is not reachable", "The S3 store refuses PORTAL_S3_ACCESS_KEY"),
+    ),
+}
+
+
+@pytest.mark.parametrize("which", WRONG)
+def test_a_wrong_credential_of_a_store_does_not_reach_the_pods_that_serve(
+    installation: Installation, which: str
+) -> None:
+    """The upgrade fails, the old pods continue to serve, and the new pods name the stores and keys."""
+    keys, expected = WRONG[which]
+    serving = set(installation.pods("api"))
+    with installation.changed_secret(**keys):
+        with pytest.raises(AssertionError):
+            installation.upgrade(timeout="60s", portal=values()["portal"] | {"supportEmail": CHANGED})
+        (starting, *_) = set(installation.pods("api")) - serving
+        log = installation.kubectl("logs", starting)
+        address = installation.get("pod", starting)["status"]["podIP"]
+        said = [json.loads(line)["problem"] for line in log.splitlines() if "store_not_usable" in line]
+        said += httpx.get(f"http://{address}:8000/readyz").json()["problems"]
+        for problem in expected:
+            assert [one for one in said if one.startswith(problem)], f"{said}\n{log}"
+        # The source of the settings, so that a person finds them.
+        assert "key redis-url" in log or "redis-url" not in keys
+        assert "s3-access-key" in log
+        assert set(installation.pods("api")) >= serving
+        assert httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK
+        assert CHANGED not in httpx.get(f"{installation.url}/api/config").text
+    installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "3m")
+    installation.until_settled()

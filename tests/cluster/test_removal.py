@@ -1,8 +1,10 @@
 """The objects that remain after an uninstallation, and another installation beside them. Runs after test_life.py."""
 
 import pytest
+import yaml
 
-from tests.cluster.installation import CHART, Installation, eventually
+from dev.cluster import images
+from tests.cluster.installation import CHART, Installation, eventually, values
 from tests.cluster.objects import RFI
 
 pytestmark = pytest.mark.cluster
@@ -33,10 +35,16 @@ def test_uninstalling_keeps_the_declared_objects(installation: Installation) -> 
 
 
 def test_another_release_comes_and_goes_without_disks(installation: Installation) -> None:
-    """The definitions already exist and belong to the first release."""
+    """The definitions belong to the first release. The stores have the versions of the images that the chart names."""
+    newest = images.values(images.NEWEST)["evaluation"]
+    defaults = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))["evaluation"]
+    for store in ("postgres", "valkey"):
+        assert images.NEWEST[store] == f"{store}-{defaults[store]['image']['tag']}"
+
     another = Installation(installation.cluster, "demo", "demo")
+    changes = {"crds": {"enabled": False}, "evaluation": values()["evaluation"] | newest}
     another.helm(
-        *("install", another.release, str(CHART), *another.values_for({"crds": {"enabled": False}})),
+        *("install", another.release, str(CHART), *another.values_for(changes)),
         *("--set", "evaluation.persistence.enabled=false", "--create-namespace", "--wait", "--timeout", "8m"),
     )
     assert "a job of the queue mail was done" in another.helm("test", another.release, "--logs", "--timeout", "3m")

@@ -14,7 +14,7 @@ from tests.operator.cluster import call
 # The package of the previous version. Replace it whenever Chart.yaml gets a new version.
 PREVIOUS = Path(__file__).parent / "previous" / "rfi-portal-0.1.0.tgz"
 # These scenarios set values that the previous chart does not know.
-NEW = {"credentials-apart-values", "everything-values"}
+NEW = {"credentials-apart-values", "everything-values", "workload-identity-values"}
 UPGRADED = [path for path in SCENARIOS if path.stem not in NEW]
 KEPT = (
     ("/apis/apps/v1", "deployments"),

@@ -44,8 +44,9 @@ it.each([
   ['table', true],
   ['cards', false],
 ])('renders only the row that is selected again: %s', async (_, roomy) => {
-  const media = window.matchMedia('');
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...media, matches: roomy, media: query }));
+  const listen = () => undefined;
+  const media = { matches: roomy, addEventListener: listen, removeEventListener: listen };
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...media, media: query }) as never);
   const items = Array.from({ length: 25 }, (__, index) => ({ id: `s${String(index + 1)}` }));
   reply('get', '/documents', () => ok({ items, total: 25, matched: 25, next_cursor: null, previous_cursor: null }));
   const { user } = await renderPage(<Stations />, { path: '/stations', at: '/stations', namespaces: ['lists'] });

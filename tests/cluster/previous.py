@@ -1,0 +1,116 @@
+"""A release of the chart before this one, in its own namespace, on the stores of the first installation.
+
+The stores of an evaluation are single pods, whose upgrade is an outage; a production installation upgrades without its
+stores. The chart is the previous one, the images are this release's: this checkout cannot build those of before.
+"""
+
+import base64
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dev.cluster import images
+from tests.cluster.installation import SMALL, Installation
+from tests.cluster.stores import in_postgres
+
+(PREVIOUS,) = (Path(__file__).parents[1] / "charts" / "previous").glob("rfi-portal-*.tgz")
+NAME = "before"
+SECRET = "stores"
+
+
+@dataclass
+class Before(Installation):
+    mail_from: str = ""
+
+    @property
+    def mail_url(self) -> str:
+        return self.mail_from
+
+    def generated(self) -> dict[str, str]:
+        data: dict[str, str] = self.get("secret", self._generated)["data"]
+        return data
+
+    def deploy(self, verb: str, chart: Path, chosen: dict[str, Any]) -> None:
+        file = self.cluster.folder / f"{NAME}-values.json"
+        file.write_text(json.dumps(chosen), encoding="utf-8")
+        self.helm(verb, self.release, str(chart), "--values", str(file), "--wait", "--timeout", "8m")
+
+
+@contextmanager
+def installed_before(stores: Installation) -> Iterator[Before]:
+    cluster = stores.cluster
+    before = Before(cluster, NAME, NAME, mail_from=stores.mail_url)
+    cluster.kubectl("create", "namespace", NAME)
+    in_postgres(stores, f"createdb {NAME}")
+    _open_stores(stores)
+    addresses = {
+        "database-url": _beside(stores, stores.secret("database-url")).removesuffix("/portal") + f"/{NAME}",
+        "redis-url": _beside(stores, stores.secret("redis-url")).removesuffix("/0") + "/1",
+        "access-key": stores.secret("s3-access-key"),
+        "secret-key": stores.secret("s3-secret-key"),
+    }
+    data = {key: base64.b64encode(value.encode()).decode() for key, value in addresses.items()}
+    cluster.call("POST", f"/api/v1/namespaces/{NAME}/secrets", {"metadata": {"name": SECRET}, "data": data})
+    with before.browsers:
+        before.deploy("install", PREVIOUS, values(stores, is_previous=True))
+        yield before
+    before.helm("uninstall", NAME, "--wait", "--timeout", "3m")
+    cluster.kubectl("delete", "namespace", NAME, "--timeout=120s")
+    stores.kubectl("delete", "networkpolicy", NAME)
+    in_postgres(stores, f"dropdb --force {NAME}")
+
+
+def values(stores: Installation, *, is_previous: bool) -> dict[str, Any]:
+    full = f"{stores.release}-rfi-portal"
+    image = images.values()["defaults"]
+    # The chart before names an image for each component.
+    each = image if is_previous else {}
+    component = {"resources": SMALL, **each}
+    return {
+        # Outside of an evaluation the portal demands https.
+        "portal": {"publicUrl": "https://portal.example", "rfi": {"deadline": "2027-12-31T23:59:00+03:00"}},
+        "administrator": {"enabled": True, "email": "admin@portal.example"},
+        "database": {"existingSecret": {"name": SECRET, "key": "database-url"}},
+        "redis": {"existingSecret": {"name": SECRET, "key": "redis-url"}},
+        "storage": {
+            "endpoint": f"{full}-minio.{stores.namespace}:9000",
+            "secure": False,
+            "bucket": NAME,
+            "createBucket": True,
+            "existingSecret": {"name": SECRET},
+        },
+        "smtp": {"host": f"{full}-mail.{stores.namespace}", "port": 1025, "tls": "none"},
+        "crds": {"enabled": False},
+        "networkPolicy": {"enabled": False},
+        "operator": {"enabled": False},
+        "defaults": {} if is_previous else image,
+        "api": component | {"replicas": 2},
+        "workerDefaults": component,
+        "workers": {"bundle": {"resources": SMALL}},
+        "migrations": component,
+        "secretsJob": component,
+    }
+
+
+def _open_stores(stores: Installation) -> None:
+    """Policies add up: the other namespace reaches the stores, beside the pods of their own release."""
+    peer = {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": NAME}}}
+    policy = {
+        "metadata": {"name": NAME},
+        "spec": {
+            "podSelector": {"matchLabels": {"rfi-portal/evaluation-only": "true"}},
+            "policyTypes": ["Ingress"],
+            "ingress": [{"from": [peer]}],
+        },
+    }
+    stores.cluster.call("POST", f"/apis/networking.k8s.io/v1/namespaces/{stores.namespace}/networkpolicies", policy)
+
+
+def _beside(stores: Installation, address: str) -> str:
+    """The address as pods of another namespace resolve it."""
+    return address.replace("-rfi-portal-postgres:", f"-rfi-portal-postgres.{stores.namespace}:").replace(
+        "-rfi-portal-valkey:", f"-rfi-portal-valkey.{stores.namespace}:"
+    )

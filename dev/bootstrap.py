@@ -87,8 +87,6 @@ def install_python(which: str) -> None:
     """``run``: packages to run the portal; ``dev``: all packages."""
     if (VENV / "stamp-dev").exists():
         which = "dev"
-    python = VENV / "bin" / "python"
-    version = platform.python_version()
     if not _venv_fits():
         _create_venv()
     unless_stamped(VENV / "stamp-toolchain", digest([REQUIREMENTS / "toolchain.txt"]), _install_toolchain)
@@ -99,13 +97,15 @@ def install_python(which: str) -> None:
         say(f"Installing the Python packages of {requirements.relative_to(ROOT)} …")
         _pip("--require-hashes", "-r", requirements)
 
-    unless_stamped(VENV / f"stamp-{which}", digest([requirements], version), install)
+    unless_stamped(VENV / f"stamp-{which}", digest([requirements], platform.python_version()), install)
 
     def install_project() -> None:
         say("Installing the portal itself, as links into this checkout …")
         _pip("--no-deps", "--no-build-isolation", "--editable", ROOT)
 
-    unless_stamped(VENV / "stamp-project", digest([ROOT / "pyproject.toml"], str(python)), install_project)
+    unless_stamped(
+        VENV / "stamp-project", digest([ROOT / "pyproject.toml"], str(VENV / "bin" / "python")), install_project
+    )
 
 
 def _venv_fits() -> bool:
@@ -186,10 +186,6 @@ def install_web() -> None:
     _install_node_packages(WEB, "the web app")
 
 
-def install_mailcatcher() -> None:
-    _install_node_packages(MAILCATCHER, "the mail catcher")
-
-
 def build_web() -> None:
     install_web()
 
@@ -210,24 +206,20 @@ def _web_sources() -> list[Path]:
 
 
 def install_browser() -> None:
-    if missing := _missing(BROWSER_PACKAGES):
-        _install_debian_packages("Chromium for the browser tests", missing)
+    _install_debian_packages("Chromium for the browser tests", BROWSER_PACKAGES)
 
 
 def install_cluster() -> None:
-    missing = _missing(CLUSTER_PACKAGES)
     if os.geteuid() != 0:
         give_up("A cluster with running pods needs root: it makes network interfaces and mounts.")
-    if missing:
-        _install_debian_packages("what images and a Kubernetes node need", missing)
+    _install_debian_packages("what images and a Kubernetes node need", CLUSTER_PACKAGES)
 
 
-def _missing(packages: dict[str, str]) -> list[str]:
-    return [package for package, file in packages.items() if not Path(file).exists()]
-
-
-def _install_debian_packages(what: str, packages: list[str]) -> None:
-    names = " ".join(packages)
+def _install_debian_packages(what: str, packages: dict[str, str]) -> None:
+    missing = [package for package, file in packages.items() if not Path(file).exists()]
+    if not missing:
+        return
+    names = " ".join(missing)
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         give_up(f"{what} is missing: install it as root (Debian: apt-get install -y {names}), then try again.")
     say(f"Installing {what} (apt-get) …")
@@ -235,8 +227,8 @@ def _install_debian_packages(what: str, packages: list[str]) -> None:
     failing = f"{what} could not be installed with apt-get; the lines above say why."
     run("apt-get", "update", "-qq", env=environment, failing=failing)
     command = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
-    plan = subprocess.run([*command, "--simulate", *packages], env=environment, capture_output=True, check=False)
-    run(*command, *packages, env=environment, failing=failing)
+    plan = subprocess.run([*command, "--simulate", *missing], env=environment, capture_output=True, check=False)
+    run(*command, *missing, env=environment, failing=failing)
     for change in planned(plan.stdout.decode(errors="replace")):
         say(change)
 
@@ -254,7 +246,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "python:bench": install_bench_peers,
     "web": install_web,
     "web:build": build_web,
-    "mailcatcher": install_mailcatcher,
+    "mailcatcher": lambda: _install_node_packages(MAILCATCHER, "the mail catcher"),
     "browser": install_browser,
     "cluster": install_cluster,
 }

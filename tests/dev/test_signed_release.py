@@ -89,6 +89,11 @@ def released(registry: Registry, signer: Signer, tmp_path_factory: pytest.TempPa
 def pushed(name: str, layer: Path, **more: str) -> Artifact:
     with tarfile.open(layer, "w") as archive:
         for path, text in (FILES | {"name": name} | more).items():
+            # syft does not find files whose folders are not named.
+            for folder in reversed(Path(path).parents):
+                member = tarfile.TarInfo(str(folder))
+                member.type, member.mode = tarfile.DIRTYPE, 0o755
+                archive.addfile(member)
             member = tarfile.TarInfo(path)
             member.size = len(text)
             archive.addfile(member, io.BytesIO(text.encode()))

@@ -42,10 +42,17 @@ RUN sh dev/image/packages.sh operator
 COPY operator/portal_operator /opt/portal/src/portal_operator
 RUN python3 -m compileall -q --invalidation-mode unchecked-hash /opt/portal/src
 
+# buildah takes labels and variables from its cache although their build arguments differ; it sees that in what a RUN makes.
+FROM base AS identity
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+RUN echo "${VERSION} ${REVISION}" > /identity
+
 # Of the base, what a Python process needs: no shell, no package manager, no setuid programs.
 FROM scratch AS runtime
 ARG VERSION=0.1.0
 ARG REVISION=unknown
+COPY --from=identity /identity /opt/portal/identity
 LABEL org.opencontainers.image.title="Geospatial licensing portal" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"

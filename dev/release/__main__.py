@@ -51,6 +51,8 @@ def main() -> int:
         signer = Signer(given.key, FOLDER / version)
         built = Built(given.name, version, commit, base, given.builder, started=datetime.now(UTC))
         digests = images.build_all(build, given.name, version, base, pushing=True)
+        for target, digest in digests.items():
+            registry.expect_origin(Artifact(registry.image(target), digest), version, commit)
         chart = publish(registry, signer, built, digests)
     except (images.CannotBuildError, CannotReleaseError, StartFailed) as error:
         print(error, file=sys.stderr)

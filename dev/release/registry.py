@@ -1,5 +1,6 @@
 """The registry that a release goes to, asked with crane and Helm."""
 
+import json
 import re
 import subprocess
 from collections.abc import Sequence
@@ -50,6 +51,14 @@ class Registry:
             raise CannotReleaseError(f"{name}:{tag} is in the registry already: choose another TAG.")
         if not re.search(r"\b(MANIFEST_UNKNOWN|NAME_UNKNOWN|NOT_FOUND|404 Not Found)\b", asked.stderr):
             raise CannotReleaseError(f"The registry does not say whether it has {name}:{tag}:\n{asked.stderr.strip()}")
+
+    def expect_origin(self, image: Artifact, version: str, commit: str) -> None:
+        """Raises unless the image says that it is this version of this commit."""
+        config = json.loads(run([CRANE.ensure_built(), "config", str(image)]))["config"]
+        labels = config.get("Labels") or {}
+        said = [labels.get(f"org.opencontainers.image.{name}") for name in ("version", "revision")]
+        if said != [version, commit]:
+            raise CannotReleaseError(f"{image} says that it is {said}, not {version} of {commit}: it is not signed.")
 
     def push_chart(self, archive: Path) -> Artifact:
         folder = self.chart.rpartition("/")[0]

@@ -173,6 +173,22 @@ def test_a_mirror_has_digest_and_signatures(released: Released, tmp_path: Path) 
         released.signer.verify(copied, *kinds)
 
 
+def test_an_image_of_another_commit_is_not_signed(released: Released) -> None:
+    image = released.images["operator"]
+    labels = [f"org.opencontainers.image.{label}" for label in (f"version={VERSION}", f"revision={COMMIT}")]
+    marked = ["--label", labels[0], "--label", labels[1], "--tag", f"{image.name}:marked"]
+    said = run([CRANE.ensure_built(), "mutate", *marked, str(image)])
+    labelled = Artifact(image.name, said.strip().partition("@")[2])
+    released.registry.expect_origin(labelled, VERSION, COMMIT)
+    for wrong, version, commit in (
+        (image, VERSION, COMMIT),
+        (labelled, "1.2.1", COMMIT),
+        (labelled, VERSION, "d" * 40),
+    ):
+        with pytest.raises(CannotReleaseError, match="not signed"):
+            released.registry.expect_origin(wrong, version, commit)
+
+
 def test_a_version_is_released_once(released: Released) -> None:
     with pytest.raises(CannotReleaseError, match="choose another TAG"):
         released.registry.expect_free(released.registry.chart, VERSION)

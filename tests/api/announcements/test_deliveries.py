@@ -67,6 +67,24 @@ async def test_progress(session: AsyncSession, browser: AsyncClient, sent: str) 
     assert (await browser.get(f"/api/announcements/{uuid4()}")).status_code == 404
 
 
+async def test_each_announcement_shows_its_own_deliveries(
+    session: AsyncSession, browser: AsyncClient, sent: str, send: Send
+) -> None:
+    """Numbers are unique in one announcement only."""
+    other: str = (await send(browser, subject="Thank you")).json()["data"]["id"]
+    await set_states(session, sent, "sent", "temporary", "permanent")
+    await set_states(session, other, "cancelled", "cancelled", "cancelled")
+
+    async def states(announcement_id: str, **params: str) -> list[str]:
+        page = (await browser.get(f"/api/announcements/{announcement_id}/deliveries", params=params)).json()["data"]
+        return [item["state"] for item in page["items"]]
+
+    assert await states(sent) == ["sent", "temporary", "permanent"]
+    assert await states(other) == ["cancelled"] * 3
+    assert await states(sent, sort="-number") == ["permanent", "temporary", "sent"]
+    assert await states(sent, state="temporary") == ["temporary"]
+
+
 async def test_deliveries_page_by_page(
     session: AsyncSession, browser: AsyncClient, sent: str, companies: list[User], count_statements: CountStatements
 ) -> None:

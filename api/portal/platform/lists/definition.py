@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListDefinition:
-    """``source``: the joined tables, one row per item. ``key``: unique, the last sort criterion."""
+    """``source``: the joined tables, one row per item. ``key``: unique within a screen, the last sort criterion."""
 
     name: str
     source: FromClause

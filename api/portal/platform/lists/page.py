@@ -95,7 +95,7 @@ async def find_page(
         return encode_cursor(settings, f"{definition.name}:{sort}", direction, _text_of(place[_SORT]), str(place[_KEY]))
 
     return Page(
-        await _rows(session, definition, [place[_KEY] for place in places]),
+        await _rows(session, definition, within, [place[_KEY] for place in places]),
         total,
         matched,
         next_cursor=cursor(places[-1], _FORWARD) if more or way == _BACK else None,
@@ -103,17 +103,31 @@ async def find_page(
     )
 
 
-async def _rows(session: AsyncSession, definition: ListDefinition, keys: list[Any]) -> list[dict[str, Any]]:
-    """In the order of ``keys``. A row that was deleted since its key was read is left out."""
-    rows = {row[_KEY]: row for row in await _by_keys(definition).read(session, keys)}
+async def _rows(
+    session: AsyncSession, definition: ListDefinition, within: Sequence[ColumnElement[bool]], keys: list[Any]
+) -> list[dict[str, Any]]:
+    """In the order of ``keys``. A row that was deleted since its key was read is left out.
+
+    Limited by ``within``, too: a key may be unique in it only, as the numbers of an announcement's deliveries are.
+    """
+    if isinstance(within, tuple):
+        found = await _by_keys(definition, within).read(session, keys)
+    else:
+        statement = _keyed(definition, within).where(definition.key.in_(keys))
+        found = as_dictionaries(await session.execute(statement))
+    rows = {row[_KEY]: row for row in found}
     return [rows[key] for key in keys if key in rows]
 
 
 @lru_cache(maxsize=256)
-def _by_keys(definition: ListDefinition) -> Written:
+def _by_keys(definition: ListDefinition, within: tuple[ColumnElement[bool], ...]) -> Written:
     kind = definition.key.type.compile(DIALECT)
     wanted = literal_column(f"any ($1::{kind}[])", definition.key.type)
-    return Written.of(selected(definition, definition.key.label(_KEY)).where(definition.key == wanted))
+    return Written.of(_keyed(definition, within).where(definition.key == wanted))
+
+
+def _keyed(definition: ListDefinition, within: Sequence[ColumnElement[bool]]) -> Select[*tuple[Any, ...]]:
+    return selected(definition, definition.key.label(_KEY)).where(*within)
 
 
 def selected(

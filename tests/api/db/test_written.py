@@ -30,14 +30,14 @@ def test_all_lists_are_found() -> None:
 
 @pytest.mark.parametrize("definition", LISTS.values(), ids=LISTS.keys())
 async def test_the_rows_of_every_list_are_read_by_their_keys(session: AsyncSession, definition: ListDefinition) -> None:
-    assert await _by_keys(definition).read(session, []) == []
+    assert await _by_keys(definition, ()).read(session, []) == []
 
 
 async def test_a_written_statement_reads_the_same(session: AsyncSession) -> None:
     user = await a_company(session, organization_name="O'Neil & \\Sons: 100 %")
     definition = companies_of("hd-mapping")
     composed = as_dictionaries(await session.execute(selected(definition).where(Company.id == user.company_id)))
-    (row,) = await _by_keys(definition).read(session, [user.company_id])
+    (row,) = await _by_keys(definition, ()).read(session, [user.company_id])
     assert [{name: row[name] for name in composed[0]}] == composed
 
 

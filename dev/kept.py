@@ -29,7 +29,9 @@ def with_cache(archive: Path, cache: Path, check: Check) -> int:
     """Unpacks ``archive`` where there is no ``cache``, and packs the cache again after the check has passed."""
     if not cache.exists() and archive.exists():
         with suppress(OSError, tarfile.TarError), tarfile.open(archive) as packed:
-            packed.extractall(cache.parent, filter="data")
+            # Python 3.11.2, which Debian 12 has, knows no filters; the archive is our own.
+            packed.extraction_filter = getattr(tarfile, "data_filter", None)
+            packed.extractall(cache.parent)
     status = check()
     if status == 0 and cache.exists():
         with suppress(OSError):

@@ -3,6 +3,7 @@
 import os
 
 from dev import helm, minio
+from dev.cluster.binaries import KUBECTL
 from dev.control_plane import binaries
 from dev.go_install import delete_caches
 
@@ -12,6 +13,8 @@ def main() -> None:
     helm.PROGRAM.ensure_built()
     binaries.ETCD.ensure_built()
     binaries.API_SERVER.ensure_built()
+    # Most of it is compiled by now; by itself it takes ten minutes.
+    KUBECTL.ensure_built()
     # Where CI is, `make test-cluster` comes next and builds the rest of Kubernetes from what is compiled there.
     if not os.environ.get("CI"):
         delete_caches()

@@ -136,7 +136,7 @@ def _bare(portal: RunningPortal, page: bytes) -> Iterator[Side]:
 
 
 def _require_same(ours: Any, peer: Side) -> None:
-    """Raises if the peer does not answer what the portal answers, but for cursors and hundredths of hours."""
+    """Raises if the peer does not answer what the portal answers, except for cursors and the decimals of hours."""
     theirs = peer.client.get(peer.path).raise_for_status().json()
     for page in (ours["data"], theirs["data"]):
         page.update(next_cursor=bool(page["next_cursor"]), previous_cursor=bool(page["previous_cursor"]))

@@ -1,7 +1,7 @@
 """``make release``: images and chart of one version in a registry, signed, with their contents and origin.
 
 Order: images; for each a list of its contents (SPDX) and its provenance (SLSA), signed; then the chart, which names
-the images by their digests and is signed last. Who has verified the chart installs what was built here.
+the images by their digests and is signed last. A verified chart therefore installs the images that were built here.
 See docs/operations.md and docs/adr/0052.
 """
 
@@ -35,7 +35,7 @@ def main() -> int:
     parser.add_argument("--key", required=True, help="private key of cosign: a file, or the address of a key service")
     parser.add_argument("--tag", help="version; without it: git describe")
     parser.add_argument("--base", help="base image; debootstrap makes one from Debian's packages")
-    parser.add_argument("--builder", default="urn:geo-rfi-portal:builder", help="URI of who builds")
+    parser.add_argument("--builder", default="urn:geo-rfi-portal:builder", help="URI of the builder")
     given = parser.parse_args()
     try:
         version = version_of(given.tag or images.described())

@@ -15,7 +15,7 @@ BUILD_TYPE = "urn:geo-rfi-portal:make-release:v1"
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """``base``: the base image, by digest where it has one. ``builder``: a URI of who or what builds."""
+    """``base``: the base image, by digest where it has one. ``builder``: a URI of the person or system that builds."""
 
     name: str
     version: str

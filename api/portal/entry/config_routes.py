@@ -15,7 +15,7 @@ router = api_router(tags=["config"], dependencies=[Depends(public())])
 
 @router.get("/config")
 async def get_config(resources: ResourcesDep, session: SessionDep) -> Envelope[ConfigOut]:
-    rfi = await rfis.shown(session, resources.rfi_name)
+    rfi = await rfis.read_current(session, resources.rfi_name)
     return envelope(config_of(resources.settings, rfi))
 
 

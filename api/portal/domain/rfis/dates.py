@@ -45,8 +45,11 @@ async def current(session: AsyncSession, rfi_name: str, *, company_id: UUID | No
     return CurrentRfi(*await queries.find_with_now(session, rfi_name, company_id))
 
 
-async def shown(session: AsyncSession, rfi_name: str) -> CurrentRfi:
-    """Everybody's dates, to show them and not to write: the configuration is read by every page of every visitor."""
+async def read_current(session: AsyncSession, rfi_name: str) -> CurrentRfi:
+    """The current RFI without a company's extension, for reading only: changes of it are not stored.
+
+    It costs less than :func:`current`; each page of each visitor needs it.
+    """
     return CurrentRfi(*await queries.read_with_now(session, rfi_name))
 
 

@@ -12,8 +12,8 @@ from portal.domain.rfis.dates import (
     close_due,
     current,
     publish,
+    read_current,
     require_open,
-    shown,
 )
 from portal.domain.rfis.governing import Declaration, Generation, Standing, carry_out, declare, standing
 from portal.domain.rfis.lifecycle import RfiState, deadline_with, questions_until, state_at
@@ -56,10 +56,10 @@ __all__ = [
     "publish",
     "publish_configured",
     "questions_until",
+    "read_current",
     "reopen_in_portal",
     "require_open",
     "runs_longer",
-    "shown",
     "standing",
     "state_at",
 ]

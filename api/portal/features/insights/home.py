@@ -66,7 +66,7 @@ def _days(rfi_name: str) -> Written:
             Rfi.name == rfi_name,
             Submission.state == "submitted",
             User.status == AccountStatus.APPROVED,
-            # As every approved company's; with it an index answers for the table.
+            # True of each approved company; with this condition PostgreSQL reads an index alone.
             User.verified_at.is_not(None),
         )
         .group_by(day)

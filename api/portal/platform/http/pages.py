@@ -76,15 +76,16 @@ class PageOut(BaseModel, Generic[Item]):
     @classmethod
     def of(cls, page: Page) -> Self:
         """The rows' columns are the items' fields, by name."""
-        return cls.model_validate(
-            {
-                "items": [dict(row) for row in page.items],
-                "total": page.total,
-                "matched": page.matched,
-                "next_cursor": page.next_cursor,
-                "previous_cursor": page.previous_cursor,
-            }
-        )
+        return cls.model_validate({"items": [dict(row) for row in page.items], **_around_items(page)})
+
+
+def _around_items(page: Page) -> dict[str, Any]:
+    return {
+        "total": page.total,
+        "matched": page.matched,
+        "next_cursor": page.next_cursor,
+        "previous_cursor": page.previous_cursor,
+    }
 
 
 def page_response(page: Page, item: type[BaseModel]) -> Response:
@@ -93,13 +94,7 @@ def page_response(page: Page, item: type[BaseModel]) -> Response:
     For routes that name their page as ``response_model``; a test holds such bodies against it.
     """
     names = tuple(item.model_fields)
-    data = {
-        "items": [{name: row[name] for name in names} for row in page.items],
-        "total": page.total,
-        "matched": page.matched,
-        "next_cursor": page.next_cursor,
-        "previous_cursor": page.previous_cursor,
-    }
+    data = {"items": [{name: row[name] for name in names} for row in page.items], **_around_items(page)}
     body = {"success": True, "code": 200, "message": "", "data": data}
     return Response(orjson.dumps(body, default=_plain, option=orjson.OPT_UTC_Z), media_type="application/json")
 

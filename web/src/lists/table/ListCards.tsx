@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo, type ReactNode } from 'react';
-import { useStable } from '@/components/useStable';
 import type { ListColumn } from '../definition';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
-import { addressOfRow, RowLink } from './RowLink';
-import type { RowActions, RowsProps } from './rows';
+import { RowLink } from './RowLink';
+import type { RowProps, RowsProps } from './rows';
+import { useRowProps } from './useRowProps';
 
 /** The rows as cards with the same columns, for narrow screens. */
-export function ListCards<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
-  const { shown, rows, options, address, selection } = list;
-  const toggle = useStable(selection.toggle);
+export function ListCards<Row>(props: RowsProps<Row>) {
+  const { list, title, selectable } = props;
+  const { shown, rows, options, address } = list;
+  const rowProps = useRowProps(props);
   const rest = useMemo(() => shown.filter((column) => !column.lead), [shown]);
   const lead = shown.find((column) => column.lead);
   const compact = address.density === 'compact';
@@ -26,40 +27,17 @@ export function ListCards<Row>({ list, title, selectable, actions }: RowsProps<R
         aria-label={title}
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: compact ? 2 : 3 }}
       >
-        {rows.map((row) => {
-          const key = options.keyOf(row);
-          return (
-            <Card
-              key={key}
-              rowKey={key}
-              to={addressOfRow(list, row)}
-              row={row}
-              lead={lead}
-              rest={rest}
-              compact={compact}
-              selectable={selectable}
-              chosen={selection.has(key)}
-              onToggle={toggle}
-              renderActions={actions?.render}
-            />
-          );
-        })}
+        {rows.map((row) => (
+          <Card key={options.keyOf(row)} {...rowProps(row)} lead={lead} rest={rest} />
+        ))}
       </Box>
     </>
   );
 }
 
-interface CardProps<Row> {
-  rowKey: string;
-  to: string | null;
-  row: Row;
+interface CardProps<Row> extends RowProps<Row> {
   lead: ListColumn<Row> | undefined;
   rest: readonly ListColumn<Row>[];
-  compact: boolean;
-  selectable: boolean;
-  chosen: boolean;
-  onToggle: (row: Row, chosen: boolean) => void;
-  renderActions: RowActions<Row>['render'] | undefined;
 }
 
 /** Rendered again only if the row or the columns change: not when other rows are selected. */

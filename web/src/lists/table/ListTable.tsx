@@ -5,13 +5,13 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { memo, type ReactNode } from 'react';
-import { useStable } from '@/components/useStable';
 import { maxCounted } from '@/i18n/counts';
 import type { ListColumn } from '../definition';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
-import { addressOfRow, RowLink } from './RowLink';
-import type { RowActions, RowsProps } from './rows';
+import { RowLink } from './RowLink';
+import type { RowProps, RowsProps } from './rows';
 import { pinned, pinnedEnd, rowHeight, TableFrame } from './TableFrame';
+import { useRowProps } from './useRowProps';
 
 /** Styled once for the table, not per cell. */
 const cells = {
@@ -54,9 +54,10 @@ const oneLine = {
 /** Of `aria-rowcount`. */
 const unknown = -1;
 
-export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
-  const { shown, rows, selection, options, address } = list;
-  const toggle = useStable(selection.toggle);
+export function ListTable<Row>(props: RowsProps<Row>) {
+  const { list, title, selectable, actions } = props;
+  const { shown, rows, options, address } = list;
+  const rowProps = useRowProps(props);
   const compact = address.density === 'compact';
   const matched = list.query.data?.matched ?? unknown;
   return (
@@ -83,23 +84,9 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map((row) => {
-            const key = options.keyOf(row);
-            return (
-              <BodyRow
-                key={key}
-                rowKey={key}
-                to={addressOfRow(list, row)}
-                row={row}
-                shown={shown}
-                compact={compact}
-                selectable={selectable}
-                chosen={selection.has(key)}
-                onToggle={toggle}
-                renderActions={actions?.render}
-              />
-            );
-          })}
+          {rows.map((row) => (
+            <BodyRow key={options.keyOf(row)} {...rowProps(row)} shown={shown} />
+          ))}
         </TableBody>
       </Table>
     </TableFrame>
@@ -108,16 +95,8 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
 
 const kindOf = <Row,>({ lead, figures }: ListColumn<Row>) => (lead ? 'lead' : figures ? 'figures' : undefined);
 
-interface BodyRowProps<Row> {
-  rowKey: string;
-  to: string | null;
-  row: Row;
+interface BodyRowProps<Row> extends RowProps<Row> {
   shown: readonly ListColumn<Row>[];
-  compact: boolean;
-  selectable: boolean;
-  chosen: boolean;
-  onToggle: (row: Row, chosen: boolean) => void;
-  renderActions: RowActions<Row>['render'] | undefined;
 }
 
 /** Rendered again only if the row or the columns change: not when other rows are selected. */

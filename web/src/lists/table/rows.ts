@@ -13,3 +13,15 @@ export interface RowsProps<Row> {
   selectable: boolean;
   actions?: RowActions<Row> | undefined;
 }
+
+/** Of one row, in a table or as a card. */
+export interface RowProps<Row> {
+  rowKey: string;
+  to: string | null;
+  row: Row;
+  compact: boolean;
+  selectable: boolean;
+  chosen: boolean;
+  onToggle: (row: Row, chosen: boolean) => void;
+  renderActions: RowActions<Row>['render'] | undefined;
+}

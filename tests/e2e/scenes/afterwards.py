@@ -150,8 +150,8 @@ def _of_an_addition(name: str) -> dict[str, Any]:
     }
 
 
-async def _asked(company: CompanyUser, ends_at: str, **changes: Any) -> None:
-    """The page of a company that is asked for a clarification until ``ends_at``."""
+async def _ask(company: CompanyUser, ends_at: str, **changes: Any) -> None:
+    """The server asks the company for a clarification until ``ends_at``."""
     answer = await company.page.request.get("/api/submission")
     review = {
         "status": "clarification_requested",
@@ -160,6 +160,10 @@ async def _asked(company: CompanyUser, ends_at: str, **changes: Any) -> None:
         "window_ends_at": ends_at,
     }
     await answers(company.page, "submission", (await answer.json())["data"] | {"review": review, **changes})
+
+
+async def _asked(company: CompanyUser, ends_at: str, **changes: Any) -> None:
+    await _ask(company, ends_at, **changes)
     await company.visitor.goto("/app/rfiDocumentForm")
     await expect(company.page.get_by_role("region", name=company.words("submission:additions.title"))).to_be_visible()
 
@@ -200,6 +204,8 @@ async def confirmation_of_an_addition(company: CompanyUser) -> None:
 
 
 async def addition_that_cannot_be_sent(company: CompanyUser) -> None:
+    # The page reads the submission again after this refusal.
+    await _ask(company, _LATER)
     await fails(company.page, "submission/addition", status=409, error="window_closed")
     dialog = company.page.get_by_role("alertdialog")
     await dialog.get_by_role("button", name=company.words("submission:additions.send")).click()

@@ -173,7 +173,7 @@ async def _show_whole(page: Page) -> None:
 
 
 async def _settle(page: Page) -> None:
-    """The second time for what only began when the first was over."""
+    """Runs twice: the first run may start further animations."""
     await page.locator("h1").first.wait_for()
     for _ in range(2):
         await page.clock.fast_forward(SPINNER_MS)

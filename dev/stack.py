@@ -1,4 +1,4 @@
-"""The real parts that a portal stands on, started from wheels, for ``make run``, tests and benchmarks.
+"""The real servers that a portal uses, started from wheels, for ``make run``, tests and benchmarks.
 
     with EmbeddedPostgres(folder / "postgres", durable=False) as postgres:
         url = postgres.create_database("portal")        # postgresql+asyncpg://postgres@/portal?host=…

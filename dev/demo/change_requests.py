@@ -16,7 +16,7 @@ COMMENT = "We have merged with our sister company. The new name is in the commer
 
 
 async def seed_change_requests(session: AsyncSession, settings: Settings) -> None:
-    """Leaves a company alone that ever sent a request."""
+    """Skips companies that ever sent a request."""
     for company in (one for one in COMPANIES if one.wants_name):
         user = (await session.scalars(select(User).where(User.email == company.email))).one()
         actor = await load_actor(session, user.id, ip=None)

@@ -15,7 +15,7 @@ REASON = "تعطلت مركبات المسح لديكم حتى بداية الأ
 
 
 async def seed_extensions(session: AsyncSession, actor: Actor, rfi_name: str) -> None:
-    """Leaves a company alone that ever had an extension, and one whose additional time would be over."""
+    """Skips companies that ever had an extension, and those whose additional time would be over."""
     for company in (one for one in COMPANIES if one.extended):
         user = (await session.scalars(select(User).where(User.email == company.email))).one()
         if user.company_id is None:

@@ -59,7 +59,7 @@ class RfiReconciler:
     async def _declare(self, portal: PortalApi, rfi: Resource) -> tuple[RfiState, Refused | None]:
         """The RFI's state, and the refusal if a later deadline from another resource is in force.
 
-        That resource may have been deleted; its dates are still carried out.
+        That resource may have been deleted; its dates still apply.
         """
         if self.declared == rfi.generation:
             return await portal.get_rfi(rfi), None

@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 # A persistent failure is logged when it begins and then about once a minute.
 LOG_INTERVAL = 30
 MIN_BACKOFF = 0.25
-# Below the five seconds within which a deadline is carried out once the portal is back.
+# Below the five seconds within which a deadline takes effect once the portal is back.
 MAX_BACKOFF = 2.0
 MIN_REFUSED = 4.0
 # Only another spec or setting helps, and both are noticed at once: the watch delivers the one, the other is a restart.

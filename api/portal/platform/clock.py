@@ -1,6 +1,6 @@
 """The application's clock.
 
-It dates what needs no judge: tokens, mails, cache lives. Deadlines and decisions are dated by the database
+For tokens, mails and caches. Deadlines and decisions take their time from the database
 (:func:`portal.platform.db.clock.database_now`), so that a skewed machine cannot change them.
 """
 

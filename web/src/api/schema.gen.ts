@@ -1137,7 +1137,7 @@ export interface paths {
         get: operations["get_extension_api_companies__company_id__extension_get"];
         /**
          * Give Extension
-         * @description Gives the company more time than the others, or changes that; it is told by mail.
+         * @description Gives the company more time than the others, or changes that; it gets an email.
          */
         put: operations["give_extension_api_companies__company_id__extension_put"];
         post?: never;
@@ -2912,7 +2912,7 @@ export interface paths {
         put?: never;
         /**
          * Set Reviews
-         * @description Sets the status of all responses of the filter; each company is told by mail.
+         * @description Sets the status of all responses of the filter; each company gets an email.
          */
         post: operations["set_reviews_api_reviews_post"];
         delete?: never;
@@ -2952,7 +2952,7 @@ export interface paths {
         get: operations["get_rfi_api_rfi_get"];
         /**
          * Change Rfi
-         * @description Publishes the RFI, or changes its titles and dates; companies are told about a moved deadline.
+         * @description Publishes the RFI, or changes its titles and dates; companies get an email about a moved deadline.
          */
         put: operations["change_rfi_api_rfi_put"];
         post?: never;
@@ -3444,7 +3444,7 @@ export interface paths {
         get: operations["get_review_api_submissions__submission_id__review_get"];
         /**
          * Set Review
-         * @description Sets the status of a response; its company is told by mail.
+         * @description Sets the status of a response; its company gets an email.
          */
         put: operations["set_review_api_submissions__submission_id__review_put"];
         post?: never;
@@ -10044,7 +10044,7 @@ export interface components {
         };
         /**
          * ReturnCode
-         * @description As for rejections.
+         * @description Reasons for which a registration is returned for correction.
          * @enum {string}
          */
         ReturnCode: "incomplete" | "nameDiffers" | "contradictory" | "unreachable" | "unclear" | "other";
@@ -10845,7 +10845,7 @@ export interface components {
         TableFormat: "csv" | "xlsx";
         /**
          * TakeBackIn
-         * @description ``reason``: as the company is told. ``revision``: of the extension that was read, 0 if there was none.
+         * @description ``reason``: shown to the company. ``revision``: of the extension that was read, 0 if there was none.
          */
         TakeBackIn: {
             /** Reason */
@@ -11329,7 +11329,7 @@ export interface components {
         };
         /**
          * DeclineIn
-         * @description ``reason``: as the company is told.
+         * @description ``reason``: shown to the company.
          */
         portal__features__profile__schemas__DeclineIn: {
             /** Reason */

@@ -28,7 +28,7 @@ class CalendarEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarMessage(MessageTemplate):
-    """A mail with a calendar entry as its attachment, if there is one."""
+    """A mail that may have a calendar entry attached."""
 
     calendar: CalendarEntry | None = None
 

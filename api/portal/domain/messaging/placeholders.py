@@ -40,7 +40,7 @@ class Names:
         return name
 
     def name_of(self, node: nodes.Node | None) -> str | None:
-        """The name that says most: of a block, a field, a macro, or what a condition asks for."""
+        """The most specific name: of a block, a field, a macro, or what a condition tests."""
         if isinstance(node, nodes.Block):
             return node.name
         if isinstance(node, nodes.Name):

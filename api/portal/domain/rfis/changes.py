@@ -23,7 +23,7 @@ from portal.platform.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class ChangeReason:
-    """The reason that companies and the history are told."""
+    """The reason, shown to companies and in the history."""
 
     en: str
     ar: str
@@ -40,7 +40,7 @@ async def change_in_portal(
 ) -> Rfi:
     """Publishes the RFI (``revision`` None) or changes its titles and dates; a moved deadline needs a ``reason``.
 
-    Companies are told about a moved deadline. Repeating a change changes nothing. Raises
+    Companies get an email about a moved deadline. Repeating a change changes nothing. Raises
     :class:`RfiDeclaredElsewhere`, :class:`RfiChangedMeanwhile`, :class:`RfiNeedsReopening` or
     :class:`ValidationFailed`.
     """
@@ -121,7 +121,7 @@ async def reopen_in_portal(
         return rfi
     _require_revision(rfi, revision)
     if rfi.state != RfiState.CLOSED:
-        # Open, or its closing is due and will be carried out in a moment.
+        # Open, or due to be closed in a moment.
         raise RfiChangedMeanwhile(revision=rfi.revision)
     dates = replace(Dates.of(rfi), deadline=deadline, questions_until=None)
     _require_valid(dates, now, rfi)

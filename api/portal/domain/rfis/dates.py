@@ -157,7 +157,7 @@ def change(
     details.setdefault("deadline", iso(rfi.deadline))
     audit.record(session, actor, action, subject_type="rfi", subject_id=rfi.id, **details)
     rfi.revision += 1
-    # A closing is carried out by `close_due` alone, with all that follows from it.
+    # Only `close_due` closes a request, with all the effects of a closing.
     if rfi.state != RfiState.CLOSED and state_at(rfi, now) is not RfiState.CLOSED:
         rfi.state = state_at(rfi, now)
     return True

@@ -112,7 +112,7 @@ async def declare(session: AsyncSession, served: str, name: str, declared: Decla
             await _require_no_sudden_end(session, rfi, declared)
     rfi = await publish(session, declared.dates, name=name, generation=str(declared.generation), tells_companies=True)
     if is_new and rfi.state == RfiState.CLOSED:
-        # Heard of only after its deadline: the closing is still to be carried out, with all that follows from it.
+        # Declared only after its deadline: the closing and all its effects are still due.
         rfi.state = RfiState.OPEN
     rfi.reopen_reason = declared.reopen_reason or rfi.reopen_reason
     rfi.bundles_on_close = declared.bundles_on_close

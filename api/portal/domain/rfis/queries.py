@@ -103,7 +103,7 @@ class ResponseCounts:
 
 
 async def count_responses(session: AsyncSession, rfi_id: UUID | None) -> ResponseCounts:
-    """Counts the companies that are told about a closing."""
+    """Counts the companies that are notified of a closing."""
     submitted = and_(Submission.company_id == User.company_id, Submission.rfi_id == rfi_id)
     extended = and_(DeadlineExtension.company_id == User.company_id, DeadlineExtension.rfi_id == rfi_id)
     has_submitted = func.coalesce(Submission.state == "submitted", False)

@@ -24,7 +24,7 @@ from portal.platform.settings import Settings
 
 CHALLENGE_SECONDS = 30 * 60
 CODE_SLACK = 60
-"""Seconds a challenge outlives the code that was asked for last: the code's own life begins when it is sent."""
+"""Seconds that a challenge stays valid after its last code was requested: the code's own time begins at its sending."""
 
 
 class Purpose(StrEnum):

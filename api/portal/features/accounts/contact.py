@@ -104,7 +104,7 @@ async def confirm(resources: Resources, actor: Actor, *, challenge_id: str, code
         if user is None or not equal(fingerprint(settings, user.password_hash), attempt.credential):
             raise ChallengeExpired
         await _apply(session, resources, actor, user, attempt)
-        # Before the lock is released: what follows is judged by the new email or number.
+        # Before the lock is released: later requests must see the new email or number.
         await SessionStore(resources.redis, settings).end_others(user.id, token)
         await end_links(resources.redis, user.id)
         person = await find_person(session, resources.rfi_name, user.id)

@@ -51,7 +51,7 @@ async def change_password(
         audit.record(session, actor, "account.password_changed", subject_type="user", subject_id=locked.id)
         send(session, PasswordChanged(changed_at=await database_now(session)), to=Recipient.of(locked))
         await session.flush()
-        # Before the lock is released: the next sign-in is judged by the new password.
+        # Before the lock is released: the next sign-in must see the new password.
         await SessionStore(resources.redis, settings).end_others(locked.id, token)
 
 

@@ -62,7 +62,7 @@ async def make_reset_token(
     async with redis.pipeline(transaction=True) as pipe:
         pipe.set(f"reset:{key}", value, ex=seconds)
         pipe.sadd(links, key)
-        # The set lives as long as the link that lives longest.
+        # The set expires with the link that expires last.
         pipe.expire(links, seconds, nx=True)
         pipe.expire(links, seconds, gt=True)
         await pipe.execute()
@@ -105,5 +105,5 @@ async def reset(session: AsyncSession, resources: Resources, *, token: str, pass
     audit.record(session, None, "account.password_reset", subject_type="user", subject_id=user.id, actor_name=user.name)
     send(session, PasswordChanged(changed_at=now), to=Recipient.of(user))
     await session.flush()
-    # Before the lock is released: the next sign-in is judged by the new password.
+    # Before the lock is released: the next sign-in must see the new password.
     await SessionStore(redis, settings).end_all(user.id)

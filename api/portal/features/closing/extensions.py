@@ -26,7 +26,7 @@ async def announce_ended(session: AsyncSession, rfi_name: str) -> int:
         return 0
     if (await session.execute(_ended(current).limit(1))).first() is None:
         return 0
-    # As a closing does: a response that arrived in time is there before its company is told.
+    # As a closing does: a response that arrived in time is stored before its company is notified.
     await rfis.await_arrivals(session)
     locked = _ended(current).with_for_update(of=DeadlineExtension, skip_locked=True)
     found = await session.execute(locked.execution_options(populate_existing=True))

@@ -53,7 +53,7 @@ async def show_active(session: AsyncSession, rfi_name: str, user_id: UUID) -> Ac
 
 
 async def registration_history(session: AsyncSession, user: User) -> Sequence[Happened]:
-    """The timeline of a company that is not active: its registration, and what became of it; newest first."""
+    """The timeline of a company that is not active: its registration and the decisions on it, newest first."""
     if user.company_id is None:
         return []
     people = await history.people_of(session, user.company_id)

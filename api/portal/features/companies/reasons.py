@@ -23,7 +23,7 @@ class RejectionCode(StrEnum):
 
 
 class ReturnCode(StrEnum):
-    """As for rejections."""
+    """Reasons for which a registration is returned for correction."""
 
     INCOMPLETE = "incomplete"
     NAME_DIFFERS = "nameDiffers"

@@ -26,7 +26,7 @@ async def get_extension(company_id: UUID, resources: ResourcesDep, session: Sess
 async def give_extension(
     company_id: UUID, body: ExtensionIn, actor: Updater, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[CompanyDeadlineOut]:
-    """Gives the company more time than the others, or changes that; it is told by mail."""
+    """Gives the company more time than the others, or changes that; it gets an email."""
     given = await service.give(session, actor, resources.rfi_name, company_id, **dict(body))
     return envelope(CompanyDeadlineOut.of(given), message="success.extension_given")
 

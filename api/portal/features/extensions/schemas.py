@@ -15,7 +15,7 @@ Revision = Annotated[int, Field(ge=0)]
 
 
 class TakeBackIn(Body):
-    """``reason``: as the company is told. ``revision``: of the extension that was read, 0 if there was none."""
+    """``reason``: shown to the company. ``revision``: of the extension that was read, 0 if there was none."""
 
     reason: Reason
     revision: Revision

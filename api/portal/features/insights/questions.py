@@ -91,7 +91,7 @@ class _Counts:
         return {form: sum(number for (name, _), number in self.given.items() if name == form) for form in FORMS}
 
     def asked(self, form: FormName, question: Question) -> int:
-        """How many have submitted a version with this question."""
+        """Number of companies that submitted a version with this question."""
         return sum(
             number
             for (name, version), number in self.given.items()

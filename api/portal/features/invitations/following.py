@@ -40,7 +40,7 @@ class DoneForSome:
 async def remind(session: AsyncSession, settings: Settings, actor: Actor, rows: SentFilter) -> DoneForSome:
     """A reminder to the selected addresses that have not registered and had no mail for a day.
 
-    Rows are locked before they are judged: of two administrators who remind at once, one skips.
+    Rows are locked before they are checked: when two administrators remind at once, the second sends nothing.
     """
     pairs, skipped = await _locked(session, rows, can_remind)
     await send_mails(session, settings, pairs, kind="reminder", now=await database_now(session))

@@ -152,7 +152,7 @@ async def clear(session: AsyncSession, *, key: str) -> Document:
 
 
 async def ensure_samples(session: AsyncSession, resources: Resources) -> None:
-    """Adds a sample to every empty one of the first entries, for demonstrations."""
+    """Adds a sample to each of the first entries that has no file, for demonstrations."""
     for document in await documents(session):
         sample = read_sample(document.key)
         if sample is not None and not document.versions:

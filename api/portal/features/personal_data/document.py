@@ -94,7 +94,7 @@ def _entry(label: str, value: Any) -> Entry:
 
 
 def _change_request(row: Row) -> Iterator[Entry]:
-    """What was to change, in the words of both languages for its fields, and what became of it."""
+    """The requested changes, with the names of the fields in both languages, and the decision."""
     yield {"label": both("personal_data.change.state"), **both(f"personal_data.change_state.{row['state']}")}
     for change in row["changes"]:
         for name in ("before", "after"):

@@ -247,4 +247,4 @@ _TOLD: Mapping[type[Base], Callable[[Mapping[str, Any], Subject], dict[str, Any]
     AuditEvent: _event,
     RegistrationCorrection: _correction,
 }
-"""Sections of which a person is told a part of what others did."""
+"""Sections that include, in part, what other people did."""

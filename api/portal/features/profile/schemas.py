@@ -54,7 +54,7 @@ class ChangeRequestRef(Body):
 
 
 class DeclineIn(ChangeRequestRef):
-    """``reason``: as the company is told."""
+    """``reason``: shown to the company."""
 
     reason: Text
 

@@ -146,7 +146,7 @@ def _without_values(changes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 async def _delete_invited(session: AsyncSession, people: Sequence[UUID]) -> Sequence[UUID]:
-    """Who was invited and has no account is no figure. Returns the others."""
+    """Deletes invited people without an account, who count in no statistics. Returns the others."""
     invited = delete(User).where(User.id.in_(people), ~User.is_contact, User.verified_at.is_(None)).returning(User.id)
     gone = set(await session.scalars(invited.execution_options(synchronize_session=False)))
     return [user_id for user_id in people if user_id not in gone]

@@ -210,4 +210,4 @@ KINDS = (
     Kind("announcements", _personal, True, Announcement, _announcements, _empty_deliveries),
     Kind("invitations", _personal, True, InvitationCode, _invitations, _empty_invitations),
 )
-"""In the order in which they are carried out."""
+"""In the order in which they run."""

@@ -32,7 +32,7 @@ async def get_review(submission_id: UUID, session: SessionDep) -> Envelope[Revie
 
 @router.put("/submissions/{submission_id}/review")
 async def set_review(submission_id: UUID, body: ReviewIn, actor: Updater, session: SessionDep) -> Envelope[ReviewOut]:
-    """Sets the status of a response; its company is told by mail."""
+    """Sets the status of a response; its company gets an email."""
     found = await service.set_status(
         session,
         actor,
@@ -58,7 +58,7 @@ async def expect_reviews(
 async def set_reviews(
     body: ReviewTogetherIn, actor: Updater, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ReviewedTogetherOut]:
-    """Sets the status of all responses of the filter; each company is told by mail."""
+    """Sets the status of all responses of the filter; each company gets an email."""
     done = await together.set_together(
         session, actor, resources.rfi_name, body.companies, body.wanted, as_of=body.as_of
     )

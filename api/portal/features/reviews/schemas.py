@@ -19,7 +19,7 @@ Message = Annotated[str, StringConstraints(max_length=MESSAGE_MAX), tidied(parag
 
 
 class _StatusIn(Body):
-    """``message``: as the company is told. ``window_ends_at``: until when it may add to its response.
+    """``message``: shown to the company. ``window_ends_at``: until when it may add to its response.
 
     A request for a clarification needs both; the other statuses have no window.
     """

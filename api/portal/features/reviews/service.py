@@ -34,7 +34,7 @@ LONGEST_WINDOW = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """``message``: empty if the company is only told the status.
+    """``message``: empty if the company only gets the status.
 
     ``window_ends_at``: of a request for clarification, until when the company may add to its response; else None.
     """

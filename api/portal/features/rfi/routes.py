@@ -33,7 +33,7 @@ async def get_rfi(resources: ResourcesDep, session: SessionDep) -> Envelope[Mana
 async def change_rfi(
     body: RfiIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ManagedRfiOut]:
-    """Publishes the RFI, or changes its titles and dates; companies are told about a moved deadline."""
+    """Publishes the RFI, or changes its titles and dates; companies get an email about a moved deadline."""
     await rfis.change_in_portal(
         session, actor, resources.settings, body.dates(), reason=body.reason(), revision=body.revision
     )

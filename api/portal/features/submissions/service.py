@@ -49,7 +49,7 @@ async def open_for_company(session: AsyncSession, rfi_name: str, company_id: UUI
 
 
 async def open_for_companies(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> None:
-    """The same for several companies."""
+    """Like :func:`open_for_company`, for several companies."""
     current_rfi = await rfis.current(session, rfi_name)
     if current_rfi.rfi is not None and company_ids:
         await insert_drafts(session, current_rfi.rfi.id, company_ids)

@@ -76,7 +76,7 @@ _FILTER_VALUE = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
 def checked_query(name: ListName, query: str) -> str | None:
     """The query in one form: known parameters of the list, encoded; None if it has anything else.
 
-    Neither another address nor an open record is among the parameters, so that a view leads nowhere else.
+    No parameter is an address or opens a record, so a view opens nothing but its list.
     """
     if query == "":
         return ""

@@ -13,7 +13,7 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
-# The judge of every deadline. A function of its own so that a test can say "one millisecond before" exactly.
+# The clock of every deadline. A function of its own so that a test can say "one millisecond before" exactly.
 PORTAL_NOW = """
 create function portal_now() returns timestamptz language sql volatile parallel safe
 as $$ select clock_timestamp() $$

@@ -133,7 +133,7 @@ class EmbeddedPostgres:
         return bool(self.sql(f"select 1 from pg_database where datname = '{name}'"))  # noqa: S608
 
     def create_database(self, name: str, *, template: str = "template1") -> str:
-        """Copies ``template`` (nobody may be connected to it) in some 30 ms; returns the new database's URL."""
+        """Copies ``template`` (without connections) in some 30 ms; returns the new database's URL."""
         strategy = "wal_log" if self.durable else "file_copy"
         self.sql(f'create database "{name}" template "{template}" strategy {strategy}')
         return self.url(name)
@@ -151,7 +151,7 @@ class EmbeddedPostgres:
             os.chown(unfinished, account.pw_uid, account.pw_gid)
         command = [str(self._binaries / "initdb"), "-D", str(unfinished), "-U", SUPERUSER]
         command += ["--auth=trust", "--encoding=UTF8", "--no-instructions"]
-        # The provider inside PostgreSQL: the same order on every machine, whatever locales it has.
+        # The provider inside PostgreSQL: the same order on every machine, independent of its locales.
         command += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
         if not self.durable:
             command.append("--no-sync")

@@ -17,6 +17,6 @@ it('waits a second, doubling, at most thirty', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map(delay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-it('forgets what nobody used for five minutes', () => {
+it('forgets data that no page used for five minutes', () => {
   expect(queries?.gcTime).toBe(300_000);
 });

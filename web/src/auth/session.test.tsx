@@ -90,7 +90,7 @@ describe('at start-up', () => {
       'Something went wrong. Please try again later.',
     ],
     [
-      'nobody answers',
+      'no server answers',
       () => HttpResponse.error(),
       'We could not reach the portal. Check your connection and try again.',
     ],

@@ -72,7 +72,7 @@ it.each([
   expect(document.title).toMatch(/^Sign in ·/);
 });
 
-it('calls nobody away who is typing, or has just arrived', async () => {
+it('leaves the focus where a person types or has just arrived', async () => {
   const { user } = await renderPage(<Form arrivesWith={wrong} />);
   expect(summary()).not.toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Submit' }));

@@ -18,7 +18,7 @@ it('leads to the step that is next', async () => {
   expect(await rail.findByRole('link', { name: 'Prepare your response' })).toHaveAttribute('href', '/rfiDocumentForm');
 });
 
-it('invites nobody to respond after the deadline', async () => {
+it('does not invite to respond after the deadline', async () => {
   const rail = await open('closed');
   expect(await rail.findByText('Closed')).toBeInTheDocument();
   expect(rail.queryByRole('link')).not.toBeInTheDocument();

@@ -21,7 +21,7 @@ const question = (id: string): Question => {
 };
 
 describe('choosing', () => {
-  it('keeps the order of the options, whatever the order of the clicks', () => {
+  it('keeps the order of the options in any order of clicks', () => {
     const purposes = question('hdMappingPurposes');
     const answer = withToggled(purposes, withToggled(purposes, undefined, 'simulation'), 'automatedDriving');
     expect(answer.values).toEqual(['automatedDriving', 'simulation']);
@@ -72,7 +72,7 @@ describe('drafts', () => {
     expect(Object.keys(draft)).toEqual(['companyName', 'industrySector', 'smeSaudiOwnership', 'storage']);
   });
 
-  it('are the same whatever the order in which they were typed', () => {
+  it('are the same in any order of typing', () => {
     const one = {
       storage: { values: ['a'] },
       companyName: { value: 'Najd' },
@@ -100,7 +100,7 @@ describe('drafts', () => {
   });
 });
 
-it('submits no text that nobody sees any more', () => {
+it('submits no text that is no longer shown', () => {
   const answers = {
     industrySector: { values: ['gis'], other: 'typed before' },
     storage: { values: [], other: 'typed before' },

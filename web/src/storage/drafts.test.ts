@@ -21,7 +21,7 @@ function endSession() {
 }
 
 describe('session storage', () => {
-  it('gives back what was written and shows it to nobody who looks', async () => {
+  it('gives back what was written, and stores it unreadable', async () => {
     await writeSession('note', { text: 'secret plan' });
     expect(await readSession('note', null)).toEqual({ text: 'secret plan' });
     expect(stored()).not.toContain('secret plan');

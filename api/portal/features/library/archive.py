@@ -16,7 +16,7 @@ from portal.platform.i18n import translate
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectStorage
 
-LONGEST_TITLE = 90
+MAX_TITLE = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def _parts(document: Document, locale: Language) -> list[_Part]:
     for language, file in policy.files_of(policy.standing(document), locale):
         title = document.title_ar if (language or locale) == "ar" else document.title_en
         suffix = f" ({language.upper()})" if language else ""
-        stem = clean_file_name(title.replace(".", " "), longest=LONGEST_TITLE)
+        stem = clean_file_name(title.replace(".", " "), longest=MAX_TITLE)
         found.append(_Part(f"{document.position:02d} {stem}{suffix}.{extension_of(file.name)}", file))
     return found
 

@@ -28,7 +28,7 @@ from portal.platform.db.locks import in_turn
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.i18n import translate
 
-LONGEST_WINDOW = timedelta(days=90)
+MAX_WINDOW = timedelta(days=90)
 """From a request for clarification to the end of its window. The form offers the same (``reviewLimits.ts``)."""
 
 
@@ -109,14 +109,14 @@ def require_complete(wanted: Wanted) -> None:
 
 
 async def require_window(session: AsyncSession, wanted: Wanted) -> None:
-    """The end of the window is in the future, and at most :data:`LONGEST_WINDOW` away."""
+    """The end of the window is in the future, and at most :data:`MAX_WINDOW` away."""
     if wanted.window_ends_at is None:
         return
     now = await database_now(session)
     if wanted.window_ends_at <= now:
         raise ValidationFailed(fields=[FieldError("window_ends_at", "in_the_past")])
-    if wanted.window_ends_at > now + LONGEST_WINDOW:
-        raise ValidationFailed(fields=[FieldError("window_ends_at", "not_within_days", {"days": LONGEST_WINDOW.days})])
+    if wanted.window_ends_at > now + MAX_WINDOW:
+        raise ValidationFailed(fields=[FieldError("window_ends_at", "not_within_days", {"days": MAX_WINDOW.days})])
 
 
 async def change(

@@ -67,7 +67,7 @@ it('announces a change of tone once and closes on time', async () => {
   expect(screen.getByText(/^Closed since 5 Feb 2025, 11:59 PM/)).toBeInTheDocument();
 });
 
-it('urges nobody who has submitted', async () => {
+it('does not urge a company that has submitted', async () => {
   const user = makeAnsweredUser();
   const submitted = { ...user, journey: user.journey && { ...user.journey, submitted_at: '2025-02-01T08:00:00Z' } };
   const { unmount } = await open(2 * hour, 'en', submitted);

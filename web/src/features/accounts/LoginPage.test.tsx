@@ -44,7 +44,7 @@ it.each([
   },
 );
 
-it('shows the refusal of the server and signs nobody out', async () => {
+it('shows the refusal of the server and ends no session', async () => {
   reply('post', '/login/check-credentials', () =>
     refuse(401, 'incorrect_credentials', { message: 'Incorrect Email or Password' }),
   );
@@ -55,7 +55,7 @@ it('shows the refusal of the server and signs nobody out', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('sara@najd.example');
 });
 
-describe('for somebody who is signed in', () => {
+describe('for a person who is signed in', () => {
   const company = makeCompany({ review_due_at: '2026-11-23T08:00:00Z' });
 
   it('says so, and leads on', async () => {

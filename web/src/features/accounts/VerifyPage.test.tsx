@@ -211,7 +211,7 @@ it('goes on after a reload with the method that was chosen and the email that wa
   expect(await screen.findByLabelText('Correct email')).toHaveValue('new@najd');
 });
 
-it('leads whoever has no check under way to sign in', async () => {
+it('leads to sign in without a check under way', async () => {
   await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts'] });
   expect(await screen.findByText('Elsewhere: /login')).toBeInTheDocument();
 });

@@ -15,7 +15,7 @@ const openReset = (hash: string) =>
     namespaces: [...namespaces],
   });
 
-it('sends a link and says the same whoever the address belongs to', async () => {
+it('sends a link and says the same for every address', async () => {
   reply('post', '/password/forgot', () => ok(null));
   const { user, container } = await renderPage(<ForgetPasswordPage />, {
     path: '/forgetPassword',

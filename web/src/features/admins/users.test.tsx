@@ -151,7 +151,7 @@ it('creates a user with at least one permission', async () => {
   ]);
 });
 
-it('changes a user, and tells when somebody was faster', async () => {
+it('changes a user, and says when another administrator was faster', async () => {
   reply('put', '/admins/:id', () =>
     refuse(409, 'changed_meanwhile', { message: 'Huda changed this user in the meantime.' }),
   );
@@ -222,7 +222,7 @@ it('is not for those without the permission, and speaks Arabic', async () => {
   await expectAccessible(container);
 });
 
-it('opens the sheet of somebody on another page of the list, and closes it when they are deleted', async () => {
+it('opens the sheet of a user on another page of the list, and closes it when they are deleted', async () => {
   reply('get', '/admins/admin-9', () => ok(makeUser({ id: 'admin-9', first_name: 'Reem', last_name: 'Al-Harbi' })));
   reply('delete', '/admins/admin-9', () => ok(null));
   const { user } = await renderPage(<UsersPage />, {

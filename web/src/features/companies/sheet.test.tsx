@@ -242,7 +242,7 @@ it('deletes a company that waits once its name is typed', async () => {
   expect(await screen.findByText('1 company waiting')).toBeVisible();
 });
 
-it('says when the address names nobody', async () => {
+it('says when the address names no company', async () => {
   serveCompanies([makePending('Najd')]);
   const { user } = await open('/pendingCompanies?company=gone');
   const dialog = await sheet('Pending companies');

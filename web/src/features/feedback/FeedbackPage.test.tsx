@@ -47,7 +47,7 @@ it('explains that feedback opens after the response', async () => {
   expect(screen.getByRole('link', { name: 'Go to the RFI response' })).toHaveAttribute('href', '/rfiDocumentForm');
 });
 
-it('sends nobody to a response that can no longer be given', async () => {
+it('has no link to a response that can no longer be given', async () => {
   const { rfi } = makeConfig();
   reply('get', '/config', () => ok(makeConfig({ rfi: rfi && { ...rfi, state: 'closed' } })));
   await open({ user: makeAnsweredUser() });

@@ -11,7 +11,7 @@ const chartOf = (
 const on = (day: string, submitted: number) => ({ day, submitted, total: submitted });
 
 describe('the chart of submissions', () => {
-  it('is none while nobody has submitted', () => {
+  it('is none before the first response', () => {
     expect(chartOf([], '2026-11-01T05:00:00Z', '2026-12-01T20:59:00Z')).toBeNull();
   });
 

@@ -17,7 +17,7 @@ interface WordingFieldsProps {
   onOriginal: () => void;
 }
 
-/** One language; its texts have their own direction, whatever the page's. */
+/** One language; its texts have their own direction, independent of the page's. */
 export function WordingFields({ language, channel, field, onInsert, onOriginal }: WordingFieldsProps) {
   const { t } = useTranslation('wording');
   const { label, dir } = languages[language];

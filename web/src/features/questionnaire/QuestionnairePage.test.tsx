@@ -114,7 +114,7 @@ describe('keeping what was typed', () => {
     expect((await screen.findAllByText(/^Saved at/)).length).toBeGreaterThan(0);
   });
 
-  it('survives an expired session for the same person and for nobody else', async () => {
+  it('survives an expired session for the same person only', async () => {
     let expired = true;
     reply('put', '/questionnaire/draft', () =>
       expired ? refuse(401, 'unauthenticated') : ok({ save_number: 1, saved_at: savedAt }),

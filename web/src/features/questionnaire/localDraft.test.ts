@@ -41,7 +41,7 @@ it.each([
     { answers: named('C'), base: 5, unsaved: true, conflict: null },
   ],
   [
-    'somebody else went on',
+    'another person went on',
     server(5, 'X'),
     local(4, 'B', ['C']),
     { answers: named('B'), base: 4, unsaved: true, conflict: server(5, 'X') },

@@ -130,7 +130,7 @@ it('says that the opened view has changed, and saves the changes', async () => {
   });
 });
 
-it('recognizes a view by an address without its id, whatever the order of the parameters', async () => {
+it('recognizes a view by an address without its id, in any order of the parameters', async () => {
   await open('/activeCompanies?sort=-name&kind=tower&station=s9');
   expect(await button(/Overdue/)).toBeVisible();
 });

@@ -80,7 +80,7 @@ INVITATION = {
     "valid_until": "2031-01-05T20:59:00Z",
 }
 COLLEAGUE = {"name": "Layla Al-Qahtani", "place": "questionnaire:currentUse"}
-SUBMIT = (click("main form button[type=submit]"), see("main [role=alert]"))
+SUBMIT = (click("main form button[type=submit]"), see("main [role=group]:focus"))
 DRAWER = (click("header button"), see("[role=presentation] nav"))
 ACCOUNT = (click("header button[aria-haspopup=dialog]"), see("[role=dialog]"))
 TWO_LANGUAGES: tuple[Step, ...] = (

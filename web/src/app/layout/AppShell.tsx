@@ -103,7 +103,8 @@ export default function AppShell() {
             component="p"
             noWrap
             sx={{
-              display: { xs: 'none', sm: 'block' },
+              // Between the two widths, the deadline needs its place to stay in one line.
+              display: company ? { xs: 'none', sm: 'block', lg: 'none', xl: 'block' } : { xs: 'none', sm: 'block' },
               paddingInlineStart: 3,
               borderInlineStart: '1px solid',
               borderColor: 'divider',

@@ -19,6 +19,7 @@ export default function AboutPage() {
   useEffect(() => {
     if (isThere && hash === '#contact') document.getElementById('contact')?.scrollIntoView();
   }, [hash, isThere]);
+  const mayTakePart = phase === 'open' || phase === 'scheduled';
   if (!config) return <LoadingState minHeight={420} />;
   return (
     <Box sx={{ display: 'grid', gap: 6 }}>
@@ -44,9 +45,9 @@ export default function AboutPage() {
           <TextBody name="about" />
         </Box>
         <Box sx={{ display: 'grid', gap: 6, alignContent: 'start' }}>
-          <Steps config={config} />
+          {mayTakePart ? <Steps config={config} /> : null}
           {phase === 'open' || phase === 'closed' ? <PublicDocuments /> : null}
-          <Contact config={config} />
+          <Contact config={config} mayAsk={mayTakePart} />
         </Box>
       </Box>
     </Box>

@@ -6,7 +6,8 @@ import type { Config } from '@/api/contract';
 import { Panel } from '@/components/Panel';
 import { Sentence } from '@/components/Sentence';
 
-export function Contact({ config }: { config: Config }) {
+/** `mayAsk`: companies can still register and ask questions in the portal. */
+export function Contact({ config, mayAsk }: { config: Config; mayAsk: boolean }) {
   const { t } = useTranslation('about');
   const email = (
     <Link href={`mailto:${config.support_email}`} sx={{ overflowWrap: 'anywhere' }}>
@@ -24,7 +25,7 @@ export function Contact({ config }: { config: Config }) {
         <Typography sx={{ mt: 3 }}>
           <Sentence text={t('contact.email')} parts={{ email }} />
         </Typography>
-        {config.rfi ? <Typography sx={{ mt: 3 }}>{t('contact.questions')}</Typography> : null}
+        {mayAsk ? <Typography sx={{ mt: 3 }}>{t('contact.questions')}</Typography> : null}
         <Typography sx={{ mt: 3 }}>
           <Sentence text={t('contact.site')} parts={{ site }} />
         </Typography>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -45,9 +46,9 @@ export function RequestPanel({ config }: { config: Config }) {
           </Typography>
           <Typography sx={{ mt: 3 }}>{rfi ? <State rfi={rfi} phase={phase} /> : t('none.text')}</Typography>
           {rfi ? <Dates rfi={rfi} /> : null}
+          <WayIn phase={phase} />
         </Box>
       </Box>
-      <WayIn phase={phase} />
     </section>
   );
 }
@@ -100,13 +101,29 @@ function Dates({ rfi }: { rfi: Rfi }) {
   );
 }
 
+/** Buttons in the colours of the panel; the theme's own are for a light or dark page. */
+const onPanel = {
+  '& .MuiButton-root.Mui-focusVisible': { outlineColor: (theme: Theme) => theme.tokens.onPanel },
+  '& .MuiButton-contained, & .MuiButton-contained:hover': {
+    color: (theme: Theme) => theme.tokens.panel,
+    bgcolor: (theme: Theme) => theme.tokens.onPanel,
+  },
+  '& .MuiButton-contained:hover': { bgcolor: (theme: Theme) => theme.tokens.onPanelMuted },
+  '& .MuiButton-outlined, & .MuiButton-outlined:hover': {
+    color: (theme: Theme) => theme.tokens.onPanel,
+    bgcolor: (theme: Theme) => theme.tokens.panel,
+    borderColor: (theme: Theme) => theme.tokens.onPanelMuted,
+  },
+  '& .MuiButton-outlined:hover': { borderColor: (theme: Theme) => theme.tokens.onPanel },
+} as const;
+
 /** After the deadline, and without a request, only companies that took part have a reason to go on. */
 function WayIn({ phase }: { phase: Phase }) {
   const { t } = useTranslation('about');
   const isSignedIn = useAuth().user !== null;
   const isRunning = phase === 'open' || phase === 'scheduled';
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 4, '@media print': { display: 'none' } }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 8, ...onPanel, '@media print': { display: 'none' } }}>
       {isSignedIn ? (
         <Button component={RouterLink} to="/">
           {t('portal')}

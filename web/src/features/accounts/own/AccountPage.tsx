@@ -24,11 +24,11 @@ export default function AccountPage() {
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
           <DetailsPanel />
           <DevicesPanel />
+          <DataPanel />
         </Box>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
           <PasswordPanel />
           <NotificationsPanel />
-          <DataPanel />
         </Box>
       </Box>
     </>

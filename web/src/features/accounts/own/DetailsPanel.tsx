@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +54,7 @@ export function DetailsPanel() {
         </Button>
       }
     >
-      <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+      <Box component="dl" sx={{ m: 0, mt: 3 }}>
         {editableFields(user).map(({ name, rule }) => {
           const value = user[name] ?? '';
           return (
@@ -62,26 +63,34 @@ export function DetailsPanel() {
             </Detail>
           );
         })}
-        <Detail term={inLanguage(fieldNamed('email').label)}>
-          <LtrText breakAnywhere>{user.email}</LtrText>
-          <Hint>{t(user.email_verified_at ? 'details.emailHint' : 'details.notConfirmed')}</Hint>
-          <ChangeButton
-            name={t('contact.email.title')}
-            onClick={() => {
-              setContact('email');
-            }}
-          />
-        </Detail>
-        {user.company ? (
-          <Detail term={inLanguage(fieldNamed('phone_number').label)}>
-            <LtrText>{user.phone_number ?? ''}</LtrText>
-            <Hint>{t(user.phone_verified_at ? 'details.phoneConfirmed' : 'details.phoneNotConfirmed')}</Hint>
+        <Detail
+          term={inLanguage(fieldNamed('email').label)}
+          action={
             <ChangeButton
-              name={t('contact.phone.title')}
+              name={t('contact.email.title')}
               onClick={() => {
-                setContact('phone');
+                setContact('email');
               }}
             />
+          }
+        >
+          <LtrText breakAnywhere>{user.email}</LtrText>
+          <Hint>{t(user.email_verified_at ? 'details.emailHint' : 'details.notConfirmed')}</Hint>
+        </Detail>
+        {user.company ? (
+          <Detail
+            term={inLanguage(fieldNamed('phone_number').label)}
+            action={
+              <ChangeButton
+                name={t('contact.phone.title')}
+                onClick={() => {
+                  setContact('phone');
+                }}
+              />
+            }
+          >
+            <LtrText>{user.phone_number ?? ''}</LtrText>
+            <Hint>{t(user.phone_verified_at ? 'details.phoneConfirmed' : 'details.phoneNotConfirmed')}</Hint>
           </Detail>
         ) : null}
         {user.company ? (
@@ -128,21 +137,43 @@ export function DetailsPanel() {
 function ChangeButton({ name, onClick }: { name: string; onClick: () => void }) {
   const { t } = useTranslation('account');
   return (
-    <Button size="small" variant="text" aria-label={name} sx={{ px: 1, marginInlineStart: -1 }} onClick={onClick}>
+    <Link component="button" type="button" variant="label" aria-label={name} sx={{ py: 0.5 }} onClick={onClick}>
       {t('contact.change')}
-    </Button>
+    </Link>
   );
 }
 
-function Detail({ term, children }: { term: string; children: ReactNode }) {
+interface DetailProps {
+  term: string;
+  /** Changes this value alone. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A row: label, value, action. On a phone the value is below its label. */
+function Detail({ term, action, children }: DetailProps) {
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Typography variant="hint" component="dt">
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 2fr) minmax(0, 3fr) auto' },
+        columnGap: 4,
+        alignItems: 'baseline',
+        py: 3,
+        '& + &': { borderTop: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <Typography variant="hint" component="dt" sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         {term}
       </Typography>
       <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
         {children}
       </Typography>
+      {action ? (
+        <Box component="dd" sx={{ m: 0 }}>
+          {action}
+        </Box>
+      ) : null}
     </Box>
   );
 }

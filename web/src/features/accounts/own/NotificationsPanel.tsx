@@ -73,7 +73,8 @@ function TopicSwitch({ topic, on }: MailTopic) {
         label={t(`notifications.topic.${topic}.label`)}
         sx={{ marginInlineStart: 0 }}
       />
-      <FormHelperText id={id} sx={{ mx: 0 }}>
+      {/* Below the words, not below the switch. */}
+      <FormHelperText id={id} sx={{ mx: 0, mt: 0, paddingInlineStart: '56px' }}>
         {t(`notifications.topic.${topic}.hint`)}
       </FormHelperText>
     </>

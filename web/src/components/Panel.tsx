@@ -28,11 +28,10 @@ export function Panel({ title, badge, heading, children }: PanelProps) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
         <Typography
-          variant="label"
-          component="h2"
+          variant="title"
           id={id}
-          color="textSecondary"
-          {...(heading && { ref: heading, tabIndex: -1, sx: { '&:focus': { outline: 'none' } } })}
+          {...(heading && { ref: heading, tabIndex: -1 })}
+          sx={{ fontSize: '1rem', ...(heading && { '&:focus': { outline: 'none' } }) }}
         >
           {title}
         </Typography>

@@ -23,7 +23,7 @@ export function TimelineLines<Event extends TimelineEvent>({ events, words }: Ti
       component="ol"
       reversed
       aria-label={t('tab.timeline')}
-      sx={{ listStyle: 'none', m: 0, p: 0, borderInlineStart: '2px solid', borderColor: 'divider' }}
+      sx={{ listStyle: 'none', m: 0, p: 0, paddingInlineStart: '2px' }}
     >
       {events.map((event, index) => (
         <Box
@@ -44,6 +44,17 @@ export function TimelineLines<Event extends TimelineEvent>({ events, words }: Ti
               borderRadius: '50%',
               bgcolor: 'primary.main',
             },
+            // From this dot to the next.
+            '&:not(:last-of-type)::after': {
+              content: '""',
+              position: 'absolute',
+              insetInlineStart: -2,
+              top: 18,
+              bottom: -6,
+              borderInlineStart: '2px solid',
+              borderColor: 'divider',
+            },
+            '&:last-of-type': { pb: 0 },
           }}
         >
           <Typography variant="label" component="p">

@@ -67,7 +67,7 @@ export function Clarifications() {
               <Link component={RouterLink} to={`/questions#C-${number}`} sx={{ flexShrink: 0, minWidth: 48, py: 0.5 }}>
                 <LtrText>{`C-${number}`}</LtrText>
               </Link>
-              <Typography noWrap sx={{ minWidth: 0 }}>
+              <Typography sx={{ minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
                 <Bdi>{question[currentLanguage()]}</Bdi>
               </Typography>
             </Box>

@@ -178,7 +178,7 @@ function Open({ entry, url }: { entry: LibraryDocument; url: string }) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      variant="hover"
+      variant="outlined"
       startIcon={<OpenInNewRounded className="mirrored" />}
       aria-label={t('openOf', { title: entry.title[currentLanguage()] })}
     >

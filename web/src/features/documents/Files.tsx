@@ -38,7 +38,7 @@ function File({ entry, file, isOther = false }: { entry: LibraryDocument; file: 
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {opens ? (
         <Button
-          variant={isOther ? 'text' : 'hover'}
+          variant={isOther ? 'text' : 'outlined'}
           startIcon={<VisibilityRounded />}
           aria-label={t('actionOf', { action: text('open'), title })}
           onClick={() => {
@@ -53,7 +53,7 @@ function File({ entry, file, isOther = false }: { entry: LibraryDocument; file: 
           component="a"
           href={fileAddress(entry.id, language)}
           download
-          variant={isOther ? 'text' : 'hover'}
+          variant={isOther ? 'text' : 'outlined'}
           startIcon={<DownloadRounded />}
           loading={saving.busy}
           loadingPosition="start"

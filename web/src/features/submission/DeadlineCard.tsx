@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import type { Rfi } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { CalendarLink } from '@/components/CalendarLink';
@@ -45,6 +47,9 @@ export function DeadlineCard({ rfi }: { rfi: Rfi }) {
       <Typography variant="caption" component="p" sx={{ mt: 3 }}>
         {rfi.title[currentLanguage()]}
       </Typography>
+      <Link component={RouterLink} to="/documentsList" variant="label" sx={{ display: 'inline-block', py: 0.5 }}>
+        {t('deadline.documents')}
+      </Link>
     </Box>
   );
 }

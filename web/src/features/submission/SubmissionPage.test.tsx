@@ -159,7 +159,7 @@ it('says what is missing before it asks for the confirmation', async () => {
   expect(within(summary).getByText('Add your RFI document')).toBeVisible();
   expect(document.title).toMatch(/^Error: Check your response – RFI response ·/);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('link', { name: 'Change the RFI document' }));
+  await user.click(screen.getByRole('link', { name: 'Add the RFI document' }));
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   await user.click(within(await screen.findByRole('group', { name: 'There is a problem' })).getByRole('link'));
   expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus();

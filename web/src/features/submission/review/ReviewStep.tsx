@@ -1,3 +1,4 @@
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -36,8 +37,13 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
     import('../receipt/Receipt').catch(() => undefined);
   }, []);
 
+  const has = {
+    document: submission.document !== null || uploads.some(({ kind }) => kind === 'document'),
+    attachments: submission.attachments.length > 0 || uploads.some(({ kind }) => kind === 'attachment'),
+    links: links.rows.length > 0,
+  };
   const found: Record<Problem, boolean> = {
-    document: submission.document === null && !uploads.some((upload) => upload.kind === 'document'),
+    document: !has.document,
     sending: uploads.some(isUnfinished),
     failed: uploads.some((upload) => !isUnfinished(upload)),
     links: links.rows.some((row) => problemOf(row) !== null),
@@ -71,19 +77,19 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
           />
         </Box>
       ) : null}
-      <Part step="document" title={t('review.document')} change={t('review.changeDocument')}>
-        {submission.document || uploads.some(({ kind }) => kind === 'document') ? (
+      <Part step="document" title={t('review.document')} isEmpty={!has.document}>
+        {has.document ? (
           <FileRows
             labelledBy="review-document"
             files={submission.document ? [submission.document] : []}
             uploads={uploads.filter(({ kind }) => kind === 'document')}
           />
         ) : (
-          <Typography color="error">{t('document.required')}</Typography>
+          <Missing>{t('document.required')}</Missing>
         )}
       </Part>
-      <Part step="attachments" title={t('review.attachments')} change={t('review.changeAttachments')}>
-        {submission.attachments.length > 0 || uploads.some(({ kind }) => kind === 'attachment') ? (
+      <Part step="attachments" title={t('review.attachments')} isEmpty={!has.attachments}>
+        {has.attachments ? (
           <FileRows
             labelledBy="review-attachments"
             files={submission.attachments}
@@ -93,8 +99,8 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
           <Typography color="textSecondary">{t('review.noAttachments')}</Typography>
         )}
       </Part>
-      <Part step="links" title={t('review.links')} change={t('review.changeLinks')}>
-        {links.rows.length > 0 ? (
+      <Part step="links" title={t('review.links')} isEmpty={!has.links}>
+        {has.links ? (
           <LinkList links={links.rows} labelledBy="review-links" />
         ) : (
           <Typography color="textSecondary">{t('review.noLinks')}</Typography>
@@ -140,15 +146,25 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
   );
 }
 
+function Missing({ children }: { children: ReactNode }) {
+  return (
+    <Typography color="error" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <ErrorOutlineRounded aria-hidden sx={{ fontSize: 18 }} />
+      {children}
+    </Typography>
+  );
+}
+
 interface PartProps {
-  step: StepId;
+  step: Exclude<StepId, 'review'>;
   title: string;
-  change: string;
+  isEmpty: boolean;
   children: ReactNode;
 }
 
-function Part({ step, title, change, children }: PartProps) {
-  const { t } = useTranslation('common');
+/** `isEmpty`: its link adds; otherwise it changes. */
+function Part({ step, title, isEmpty, children }: PartProps) {
+  const { t } = useTranslation(['submission', 'common']);
   return (
     <Box
       component="section"
@@ -163,10 +179,10 @@ function Part({ step, title, change, children }: PartProps) {
           component={RouterLink}
           to={stepAddress(step)}
           variant="label"
-          aria-label={change}
+          aria-label={t(`review.${isEmpty ? 'add' : 'change'}.${step}`)}
           sx={{ display: 'inline-block', py: 0.5 }}
         >
-          {t('actions.change')}
+          {isEmpty ? t('review.addAction') : t('common:actions.change')}
         </Link>
       </Box>
       {children}

@@ -12,7 +12,13 @@ export function TopicSelect({ value, onChange }: { value: string; onChange: (val
       value={value}
       fullWidth={false}
       IconComponent={ExpandMoreRounded}
-      input={<OutlinedInput fullWidth={false} sx={{ width: 'auto' }} />}
+      input={
+        // As high as the search field beside it.
+        <OutlinedInput
+          fullWidth={false}
+          sx={{ width: 'auto', '& .MuiOutlinedInput-input': { py: '5.5px', fontSize: '0.875rem' } }}
+        />
+      }
       inputProps={{ 'aria-label': t('clarifications.topic') }}
       onChange={(event) => {
         onChange(event.target.value);

@@ -110,6 +110,7 @@ function Pdf() {
       href={`/api/clarifications/pdf?locale=${currentLanguage()}`}
       download
       variant="outlined"
+      sx={{ minHeight: 36, py: '6px' }}
       startIcon={<PictureAsPdfRounded />}
       loading={saving.busy}
       loadingPosition="start"

@@ -14,6 +14,7 @@ import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
+import { width } from '@/theme/tokens';
 import { ownQuestionsQuery } from './api';
 import { Clarifications } from './Clarifications';
 import { EndOfQuestions } from './EndOfQuestions';
@@ -29,7 +30,7 @@ export default function QuestionsPage() {
   if (isApiError(query.error, 'forbidden')) return <NoAccess />;
   const own = query.data;
   return (
-    <>
+    <Box sx={{ maxWidth: width.page }}>
       <PageHeader
         title={t('title')}
         lead={t('lead')}
@@ -48,7 +49,7 @@ export default function QuestionsPage() {
         }
       />
       {own ? (
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8, maxWidth: 960 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }}>
           <EndOfQuestions own={own} />
           <Own own={own} />
           <Section title={t('clarifications.title')}>
@@ -69,7 +70,7 @@ export default function QuestionsPage() {
           }}
         />
       ) : null}
-    </>
+    </Box>
   );
 }
 

@@ -55,7 +55,7 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
   const files = earlier?.files ?? filesOf(submission);
   const { links } = earlier ?? submission;
   return (
-    <Box sx={{ maxWidth: 880 }}>
+    <Box sx={{ maxWidth: width.page }}>
       <PrintStyles />
       <Letterhead />
       <PageHeader

@@ -30,6 +30,7 @@ export function Versions({ versions }: { versions: ResponseVersion[] }) {
               <Link
                 component={RouterLink}
                 to={{ search: `?version=${version.number}` }}
+                variant="label"
                 aria-label={t('versions.receiptOf', { receipt: isolateLtr(version.receipt_number) })}
                 sx={{ display: 'inline-block', py: 0.5 }}
               >

@@ -62,9 +62,16 @@ function AnswerRow({
         borderColor: 'divider',
         breakInside: 'avoid',
         '@media print': { gridTemplateColumns: '5fr 6fr', py: 2 },
+        // Beside the row, so that all numbers stay in one column.
         ...(incomplete && {
-          paddingInlineStart: 3,
-          borderInlineStart: (theme) => `3px solid ${theme.tokens.warning}`,
+          position: 'relative',
+          '&::before': {
+            content: '""',
+            position: 'absolute',
+            insetBlock: 0,
+            insetInlineStart: -12,
+            borderInlineStart: (theme) => `3px solid ${theme.tokens.warning}`,
+          },
         }),
       }}
     >
@@ -99,7 +106,8 @@ function AnswerRow({
             id={controlId(question.id)}
             variant="label"
             aria-label={t(given ? 'changeOf' : 'answerOf', { number: question.number })}
-            sx={{ display: 'inline-block', py: 0.5, mt: -0.5 }}
+            // A block, because a line of the surrounding text size would put it lower than the question.
+            sx={{ display: 'block', width: 'fit-content', marginInlineStart: { md: 'auto' }, py: 0.5, mt: -0.5 }}
           >
             {given ? t('change') : t('answer')}
           </Link>

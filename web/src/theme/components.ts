@@ -108,7 +108,8 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
       },
     },
     MuiDialogActions: {
-      styleOverrides: { root: { padding: 16, gap: 8, '& > :not(style) ~ :not(style)': { margin: 0 } } },
+      // Its buttons end where the content does.
+      styleOverrides: { root: { padding: '8px 24px 24px', gap: 8, '& > :not(style) ~ :not(style)': { margin: 0 } } },
     },
     MuiMenu: { styleOverrides: { paper: { backgroundColor: tokens.raised, border: `1px solid ${tokens.border}` } } },
     // The menu would clip an outer focus ring.

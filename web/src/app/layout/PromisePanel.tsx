@@ -140,8 +140,8 @@ export function PromisePanel() {
         </Link>
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 6, p: 0, display: { xs: 'none', md: 'grid' }, gap: 3 }}>
           {promises.map((promise) => (
-            <Box component="li" key={promise} sx={{ display: 'flex', gap: 2.5 }}>
-              <CheckRounded aria-hidden sx={{ fontSize: 20, mt: 0.5, color: (theme) => theme.tokens.onPanelMuted }} />
+            <Box component="li" key={promise} sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
+              <CheckRounded aria-hidden sx={{ fontSize: 20, color: (theme) => theme.tokens.onPanelMuted }} />
               <Typography variant="body2">
                 {t(`panel.promise.${promise}`, { count: config?.review_hours ?? 72 })}
               </Typography>

@@ -63,14 +63,14 @@ function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = useTranslation('accounts');
   return (
     <>
-      <MarkEmailReadRounded color="primary" aria-hidden sx={{ fontSize: 48, mb: 3 }} />
+      <MarkEmailReadRounded color="primary" aria-hidden sx={{ fontSize: 48, mb: 3, marginInlineStart: '-4px' }} />
       <PageHeader title={t('forget.sentTitle')} lead={t('forget.sent', { email: isolateLtr(email) })} />
       <Typography variant="hint">{t('forget.nothing')}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 6 }}>
-        <Button component={RouterLink} to="/login">
+        <Button component={RouterLink} to="/login" size="large">
           {t('forget.back')}
         </Button>
-        <Button variant="outlined" onClick={onAgain}>
+        <Button variant="outlined" size="large" onClick={onAgain}>
           {t('forget.again')}
         </Button>
       </Box>

@@ -82,7 +82,12 @@ export function Agreement<Values extends { agreement: boolean }>({ portalForm, t
   return (
     <div>
       <FormControlLabel
-        sx={{ alignItems: 'flex-start', marginInlineEnd: 0, '& .MuiCheckbox-root': { pt: 0.5 } }}
+        sx={{
+          alignItems: 'flex-start',
+          marginInlineEnd: 0,
+          // The box, not its padding, starts where the fields do.
+          '& .MuiCheckbox-root': { pt: 0.5, marginInlineStart: '-7px' },
+        }}
         control={
           <Checkbox
             checked={agreement}

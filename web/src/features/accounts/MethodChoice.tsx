@@ -1,7 +1,6 @@
 import MailRounded from '@mui/icons-material/MailRounded';
 import SmsRounded from '@mui/icons-material/SmsRounded';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
@@ -126,20 +125,24 @@ export function MethodChoice({ verification, onChange, onEnd }: MethodChoiceProp
         <SubmitButton loading={sending} fullWidth>
           {t('verify.choose.submit')}
         </SubmitButton>
-        {sent ? (
-          <Button
-            variant="text"
-            sx={{ justifySelf: 'start', marginInlineStart: -4 }}
-            onClick={() => {
-              onChange({ ...verification, choosing: false });
-            }}
-          >
-            {t('verify.choose.back')}
-          </Button>
-        ) : null}
-        <Link component={RouterLink} to="/login" variant="label" sx={{ justifySelf: 'start', py: 1 }}>
-          {t('forget.back')}
-        </Link>
+        <Box sx={{ display: 'grid', justifyItems: 'start', gap: 1 }}>
+          {sent ? (
+            <Link
+              component="button"
+              type="button"
+              variant="label"
+              sx={{ py: 1, textAlign: 'start' }}
+              onClick={() => {
+                onChange({ ...verification, choosing: false });
+              }}
+            >
+              {t('verify.choose.back')}
+            </Link>
+          ) : null}
+          <Link component={RouterLink} to="/login" variant="label" sx={{ py: 1 }}>
+            {t('forget.back')}
+          </Link>
+        </Box>
       </FormStack>
     </>
   );

@@ -96,11 +96,20 @@ OPEN_ROW = (click(ROW_LINK), see("[role=dialog] h2"))
 
 
 def _rfi(state: str, **dates: str) -> Change:
-    return lambda data: data | {"rfi": data["rfi"] | {"state": state} | dates}
+    return lambda data: data | {"rfi": data["rfi"] | {"state": state, "extension": None} | dates}
+
+
+def _without_extension(user: Any) -> Any:
+    """The demonstration gives one company more time, which would keep the request open."""
+    return user | {"journey": user["journey"] | {"extension": None}} if user.get("journey") else user
 
 
 def _rfi_is(state: str, **dates: str) -> tuple[tuple[str, Change], ...]:
-    return (("config", _rfi(state, **dates)), ("submission", _rfi(state, **dates)))
+    return (
+        ("config", _rfi(state, **dates)),
+        ("submission", _rfi(state, **dates)),
+        ("user-info", _without_extension),
+    )
 
 
 CLOSED = _rfi_is("closed", deadline="2026-01-05T20:59:00Z")

@@ -24,7 +24,9 @@ export default function FrontDoorLayout() {
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
-          gap: 2,
+          rowGap: 2,
+          // One line at 320 pixels.
+          columnGap: { xs: 0, sm: 2 },
           px: { xs: 4, sm: 6, md: 8 },
           py: 3,
           bgcolor: 'background.paper',

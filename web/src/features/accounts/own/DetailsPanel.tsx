@@ -156,14 +156,19 @@ function Detail({ term, action, children }: DetailProps) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 2fr) minmax(0, 3fr) auto' },
-        columnGap: 4,
+        // All values start in one column, with an action beside them or without.
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '124px minmax(0, 1fr) auto' },
+        columnGap: 3,
         alignItems: 'baseline',
         py: 3,
         '& + &': { borderTop: '1px solid', borderColor: 'divider' },
       }}
     >
-      <Typography variant="hint" component="dt" sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+      <Typography
+        variant="hint"
+        component="dt"
+        sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, overflowWrap: 'anywhere' }}
+      >
         {term}
       </Typography>
       <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>

@@ -49,13 +49,13 @@ export function useCompanyColumns(shown: readonly string[], without: readonly st
         label: t('column.person'),
         minWidth: 200,
         cell: (row) => (
-          <>
+          <div className="line">
             <Bdi>{`${row.first_name} ${row.last_name}`}</Bdi>
             <Note>
               <LtrText breakAnywhere>{row.email}</LtrText>
             </Note>
             {row.email_verified_at ? null : <Note>{t('emailUnconfirmed')}</Note>}
-          </>
+          </div>
         ),
       },
       questionnaire: { minWidth: 150, cell: (row) => <QuestionnaireState row={row} /> },
@@ -76,6 +76,7 @@ export function useCompanyColumns(shown: readonly string[], without: readonly st
             <Typography
               variant="body2"
               component="span"
+              className="lines"
               lang={row.locale}
               sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
             >

@@ -8,6 +8,8 @@ export interface ListColumn<Row> {
   sortable?: boolean;
   /** The first column, always shown, the heading of a card; its text is the link to the row's sheet. */
   lead?: boolean;
+  /** The lead column holds a number or a code: in rows of one line it is as wide as its text. */
+  short?: boolean;
   /** Secondary text of the lead column, outside the link. */
   note?: (row: Row) => ReactNode;
   /** Hidden by default. */

@@ -86,7 +86,12 @@ export default function HistoryList() {
           />
         ),
       },
-      { name: 'created_by_name', label: t('column.created_by_name'), cell: (row) => <Bdi>{row.created_by_name}</Bdi> },
+      {
+        name: 'created_by_name',
+        label: t('column.created_by_name'),
+        optional: true,
+        cell: (row) => <Bdi>{row.created_by_name}</Bdi>,
+      },
     ];
   }, [t]);
   const list = useList<AnnouncementRow>({

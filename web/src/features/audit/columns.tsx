@@ -29,7 +29,7 @@ export function useAuditColumns(): readonly ListColumn<AuditEvent>[] {
         cell: (event) => {
           const name = text.subject(event);
           return (
-            <>
+            <span className="line">
               {event.subject_type_name}
               {name === null ? null : (
                 <>
@@ -37,7 +37,7 @@ export function useAuditColumns(): readonly ListColumn<AuditEvent>[] {
                   {event.subject_type === 'route' ? <LtrText breakAnywhere>{name}</LtrText> : <Bdi>{name}</Bdi>}
                 </>
               )}
-            </>
+            </span>
           );
         },
       },

@@ -25,6 +25,7 @@ export function useInvitationColumns(): readonly ListColumn<Invitation>[] {
         name: 'code',
         label: t('column.code'),
         lead: true,
+        short: true,
         sortable: true,
         cell: (row) => <LtrText>{row.code}</LtrText>,
         note: (row) =>
@@ -68,6 +69,7 @@ export function useInvitationColumns(): readonly ListColumn<Invitation>[] {
         name: 'created_by_name',
         label: t('column.created_by_name'),
         minWidth: 160,
+        optional: true,
         cell: (row) => (row.created_by_name ? <Bdi>{row.created_by_name}</Bdi> : missing(t('system'))),
       },
     ];

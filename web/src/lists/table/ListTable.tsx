@@ -37,18 +37,28 @@ const oneLine = {
     textOverflow: 'ellipsis',
   },
   '& thead th': { height: 32 },
-  '& tbody td, & tbody th': { maxWidth: 'clamp(200px, 19vw, 340px)' },
+  '& tbody td, & tbody th': { maxWidth: 'clamp(200px, 17vw, 340px)' },
   // Of a name and its note the note is cut off first.
   '& tbody td:has(.note)': { maxWidth: 'clamp(170px, 14.5vw, 340px)' },
   '& tbody .lead': { maxWidth: 'clamp(220px, 21vw, 420px)' },
   '& .lead': { ...pinned, minWidth: 200 },
+  '& .short': { minWidth: 0 },
   '& .MuiTableCell-paddingCheckbox': { px: 1 },
   '& tbody .actions, & .MuiTableCell-paddingCheckbox': { overflow: 'visible', maxWidth: 'none' },
   '& .actions .MuiButton-root': { minHeight: 32, py: 0.5, px: 3, whiteSpace: 'nowrap' },
   '& .actions .MuiIconButton-root': { p: 1 },
-  '& .note': { display: 'inline', marginInlineStart: 2 },
-  // An inline block would be cut off as a whole.
-  '& tbody .lead a': { display: 'inline', overflowWrap: 'normal' },
+  // Typed text is cut off at its own end: an email within Arabic, an Arabic name within English.
+  '& .line': { display: 'flex', alignItems: 'baseline', whiteSpace: 'pre' },
+  '& .line > *': { flexShrink: 0, minWidth: 0, maxWidth: '100%', whiteSpace: 'nowrap', overflowWrap: 'normal' },
+  '& .line > .note, & .line > :last-child': { flexShrink: 1 },
+  '& .line > .note': { marginInlineStart: 2 },
+  '& .line > * > bdi:only-child': { display: 'block' },
+  '& tbody td > bdi, & .lines > bdi': { display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom' },
+  '& .line > *, & .line > * > bdi:only-child, & tbody td > bdi, & .lines > bdi': {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& td .lines': { whiteSpace: 'nowrap' },
 } as const;
 
 /** Of `aria-rowcount`. */
@@ -93,7 +103,8 @@ export function ListTable<Row>(props: RowsProps<Row>) {
   );
 }
 
-const kindOf = <Row,>({ lead, figures }: ListColumn<Row>) => (lead ? 'lead' : figures ? 'figures' : undefined);
+const kindOf = <Row,>({ lead, short, figures }: ListColumn<Row>) =>
+  lead ? (short ? 'lead short' : 'lead') : figures ? 'figures' : undefined;
 
 interface BodyRowProps<Row> extends RowProps<Row> {
   shown: readonly ListColumn<Row>[];

@@ -23,7 +23,7 @@ interface RowLinkProps<Row> {
 export function RowLink<Row>({ rowKey, to, column, row }: RowLinkProps<Row>) {
   const sx = { display: 'inline-block', py: 1, fontWeight: 500, overflowWrap: 'anywhere' } as const;
   return (
-    <>
+    <div className="line">
       {to === null ? (
         <Typography component="span" variant="label" sx={sx}>
           {column.cell(row)}
@@ -42,6 +42,6 @@ export function RowLink<Row>({ rowKey, to, column, row }: RowLinkProps<Row>) {
         </Link>
       )}
       {column.note ? <Note>{column.note(row)}</Note> : null}
-    </>
+    </div>
   );
 }

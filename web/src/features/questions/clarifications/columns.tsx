@@ -33,6 +33,7 @@ export function useClarificationColumns(): readonly ListColumn<ClarificationRow>
         name: 'clarification_number',
         label: t('clarifications.column.clarification_number'),
         lead: true,
+        short: true,
         sortable: true,
         cell: (row) =>
           row.clarification_number === null ? (
@@ -80,6 +81,7 @@ export function useClarificationColumns(): readonly ListColumn<ClarificationRow>
       {
         name: 'changed_by_name',
         label: t('clarifications.column.changed_by_name'),
+        optional: true,
         cell: (row) => <Bdi>{row.changed_by_name}</Bdi>,
       },
     ];

@@ -21,6 +21,7 @@ export function useQuestionColumns(): readonly ListColumn<AskedQuestionRow>[] {
         name: 'question_subject',
         label: t('column.question_subject'),
         lead: true,
+        short: true,
         sortable: true,
         minWidth: 220,
         cell: (row) => <Bdi>{row.question_subject}</Bdi>,
@@ -55,6 +56,7 @@ export function useQuestionColumns(): readonly ListColumn<AskedQuestionRow>[] {
         name: 'clarification_number',
         label: t('column.clarification_number'),
         sortable: true,
+        optional: true,
         cell: (row) =>
           row.clarification_number !== null ? (
             <LtrText>{clarificationName(row.clarification_number)}</LtrText>

@@ -26,6 +26,8 @@ const frame = {
   borderColor: 'divider',
   borderRadius: '12px',
   bgcolor: 'background.paper',
+  // The pinned cells have it, too: one line through the row.
+  '& td, & th': { borderColor: 'divider' },
   '& thead th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper' },
   '& tbody tr:last-child > *': { borderBottom: 0 },
   // Includes pinned cells, which have their own background.

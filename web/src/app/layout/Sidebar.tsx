@@ -40,6 +40,9 @@ function useGroups(): NavigationGroup[] | null {
 const itemSx = (collapsed: boolean) => ({
   minHeight: { xs: 44, md: 38 },
   py: { md: 1 },
+  // All entries of an administrator fit a laptop.
+  '@media (min-width: 900px) and (max-height: 860px)': { minHeight: 34, py: 0.5 },
+  '& .MuiListItemText-root': { my: 0 },
   mx: 2,
   px: collapsed ? 2 : 3,
   borderRadius: 1,
@@ -61,7 +64,7 @@ const groupSx = (collapsed: boolean, index: number) =>
     ? {}
     : collapsed
       ? { mx: 2, mt: 2, pt: 2, borderTop: '1px solid', borderColor: 'divider', '& .MuiListItemButton-root': { mx: 0 } }
-      : { mt: 4 };
+      : { mt: 4, '@media (max-height: 860px)': { mt: 3 } };
 
 interface SidebarProps {
   collapsed: boolean;

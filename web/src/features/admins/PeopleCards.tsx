@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Admin } from '@/api/contract';
+import { PermissionList } from './PermissionList';
 import { PersonLink } from './PersonLink';
-import { usePermissionText } from './usePermissionText';
 
 /** The permissions of each person in words, for narrow screens. */
 export function PeopleCards({ admins }: { admins: readonly Admin[] }) {
   const { t } = useTranslation('admins');
-  const { parts } = usePermissionText();
   return (
     <Box component="ul" aria-label={t('people.title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
       {admins.map((admin) => (
@@ -18,9 +16,9 @@ export function PeopleCards({ admins }: { admins: readonly Admin[] }) {
           sx={{ p: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
         >
           <PersonLink admin={admin} />
-          <Typography variant="label" component="p" color="textSecondary" sx={{ mt: 2, fontWeight: 400 }}>
-            {parts(admin.permissions)}
-          </Typography>
+          <Box sx={{ mt: 3 }}>
+            <PermissionList permissions={admin.permissions} />
+          </Box>
         </Box>
       ))}
     </Box>

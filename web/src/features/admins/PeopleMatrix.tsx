@@ -118,7 +118,11 @@ function PermissionSelect({ value, onChange }: PermissionSelectProps) {
       IconComponent={ExpandMoreRounded}
       inputProps={{ 'aria-label': t('people.permission') }}
       // As high as the search field beside it.
-      sx={{ flex: '0 1 320px', minWidth: 0, '& select': { paddingBlock: '7px', fontSize: { sm: '0.875rem' } } }}
+      sx={{
+        flex: { xs: '1 0 100%', sm: '0 1 320px' },
+        minWidth: 0,
+        '& select': { paddingBlock: '7px', fontSize: { sm: '0.875rem' } },
+      }}
       onChange={(event) => {
         onChange(event.target.value);
       }}

@@ -28,7 +28,6 @@ export function PresetMenu({ grants, onChange }: PresetMenuProps) {
       <Button
         id={buttonId}
         variant="outlined"
-        color="inherit"
         endIcon={<ExpandMoreRounded />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

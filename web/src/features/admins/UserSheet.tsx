@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Admin } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
-import { Bdi } from '@/components/Bdi';
+import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { languages } from '@/i18n/languages';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { listedAdmin } from './api';
-import { holdsMore, nameOf, permissionsOf } from './permissions';
+import { Facts } from './Facts';
+import { PermissionList } from './PermissionList';
+import { holdsMore } from './permissions';
+import { StateChip } from './StateChip';
 import { fullName, UserButtons } from './UserButtons';
-import { usePermissionText } from './usePermissionText';
 
 interface UserSheetProps {
   id: string;
@@ -33,7 +36,6 @@ export default function UserSheet({ id, row, titleId, onClose }: UserSheetProps)
 
 function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; onDeleted: () => void }) {
   const { t } = useTranslation('admins');
-  const { sentence } = usePermissionText();
   const ability = useAbility();
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
@@ -41,7 +43,28 @@ function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; o
         <Bdi>{fullName(admin)}</Bdi>
       </SheetHeading>
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <Typography>{sentence(fullName(admin), permissionsOf(admin.permissions.map(nameOf)))}</Typography>
+        <div>
+          <StateChip state={admin.state} />
+        </div>
+        <Facts
+          facts={[
+            { term: t('form.email'), value: <LtrText breakAnywhere>{admin.email}</LtrText> },
+            { term: t('column.locale'), value: languages[admin.locale].label },
+            {
+              term: t('column.last_sign_in_at'),
+              value: admin.last_sign_in_at ? <DateTime value={admin.last_sign_in_at} /> : t('never'),
+            },
+            { term: t('column.created_at'), value: <DateTime value={admin.created_at} /> },
+          ]}
+        />
+        <Typography
+          variant="title"
+          component="h3"
+          sx={{ mt: 3, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}
+        >
+          {t('column.permissions')}
+        </Typography>
+        <PermissionList permissions={admin.permissions} />
         {admin.invitation_expires_at ? (
           <Typography variant="hint">
             {t('sheet.invitationExpires')} <DateTime value={admin.invitation_expires_at} />

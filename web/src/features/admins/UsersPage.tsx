@@ -1,5 +1,3 @@
-import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
-import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +10,6 @@ import { DateTime } from '@/components/DateTime';
 import { laterPart, usePreloaded } from '@/components/laterPart';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
-import { ToneChip, type Look } from '@/components/ToneChip';
 import { languages } from '@/i18n/languages';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { exportAddress } from '@/lists/export/exportAddress';
@@ -21,6 +18,7 @@ import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { adminList, loadAdmins } from './api';
+import { StateChip } from './StateChip';
 import { fullName, UserButtons } from './UserButtons';
 
 const UserSheet = laterSheet(() => import('./UserSheet'));
@@ -28,11 +26,6 @@ const BulkUsers = laterPart(() => import('./BulkUsers'));
 const keyOf = (row: Admin) => row.id;
 const renderButtons = (row: Admin) => <UserButtons admin={row} />;
 const states = ['active', 'invited'] as const;
-
-const looks: Record<Admin['state'], Look> = {
-  active: { icon: CheckCircleRounded, tone: 'good' },
-  invited: { icon: MailOutlineRounded, tone: 'waiting' },
-};
 
 function useUserColumns(): readonly ListColumn<Admin>[] {
   const { t } = useTranslation('admins');
@@ -49,7 +42,7 @@ function useUserColumns(): readonly ListColumn<Admin>[] {
       {
         name: 'state',
         label: t('column.state'),
-        cell: (row) => <ToneChip {...looks[row.state]} label={t(`state.${row.state}`)} />,
+        cell: (row) => <StateChip state={row.state} />,
       },
       {
         name: 'permissions',

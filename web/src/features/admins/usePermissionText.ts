@@ -5,28 +5,27 @@ import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { languages } from '@/i18n/languages';
 
-/** Permissions in words: `parts` by subject, `sentence` with the person's name. */
+/** Permissions in words: `bySubject` for a list, `parts` for one line, `sentence` with the person's name. */
 export function usePermissionText() {
   const { t } = useTranslation('admins');
   const joined = (words: string[]) =>
     new Intl.ListFormat(languages[currentLanguage()].intl, { type: 'conjunction' }).format(words);
+  const bySubject = (permissions: readonly Permission[]) =>
+    grantable().flatMap(({ subject, actions }) => {
+      const granted = actions.filter((action) =>
+        permissions.some((permission) => permission.subject === subject && permission.action === action),
+      );
+      if (granted.length === 0) return [];
+      return [{ subject: subjectLabel(subject), actions: joined(granted.map((action) => t(`verb.${action}`))) }];
+    });
   const parts = (permissions: readonly Permission[]): string =>
-    grantable()
-      .flatMap(({ subject }) => {
-        const granted = permissions.filter((permission) => permission.subject === subject);
-        if (granted.length === 0) return [];
-        return [
-          t('sentence.part', {
-            subject: subjectLabel(subject),
-            actions: joined(granted.map(({ action }) => t(`verb.${action}`))),
-          }),
-        ];
-      })
+    bySubject(permissions)
+      .map((part) => t('sentence.part', part))
       .join(t('sentence.separator'));
   const sentence = (name: string, permissions: readonly Permission[]): string => {
     const person = name.trim() === '' ? t('sentence.thisPerson') : isolate(name.trim());
     if (permissions.length === 0) return t('sentence.nothing', { name: person });
     return t('sentence.can', { name: person, parts: parts(permissions) });
   };
-  return { parts, sentence };
+  return { bySubject, parts, sentence };
 }

@@ -193,7 +193,7 @@ it('opens an event beside the list, with what was written down in words', async 
   );
   expect(within(sheet).getByText('192.0.2.7')).toBeVisible();
   await expectAccessible(sheet);
-  await person.click(within(sheet).getByRole('link', { name: 'Everything by this person' }));
+  await person.click(within(sheet).getByRole('link', { name: 'All events by this person' }));
   await waitFor(() => {
     expect(asked.at(-1)?.get('actor')).toBe(salma);
   });
@@ -212,7 +212,7 @@ it('leads to an event that stands on another page by now', async () => {
   expect(within(sheet).getByText('Search').nextElementSibling).toHaveTextContent('نجد');
   // Actions without a text are shown as recorded.
   expect(within(sheet).getByText('camels').closest('dt')?.nextElementSibling).toHaveTextContent('two');
-  expect(within(sheet).queryByRole('link', { name: 'Everything by this person' })).not.toBeInTheDocument();
+  expect(within(sheet).queryByRole('link', { name: 'All events by this person' })).not.toBeInTheDocument();
 });
 
 it('tells nothing yet, no access and a failure apart, and speaks Arabic', async () => {

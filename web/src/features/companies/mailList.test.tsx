@@ -24,7 +24,7 @@ const makeMail = (changes: Partial<CompanyMail>): CompanyMail => ({
 });
 
 it.each([
-  ['en', 'May have been delivered twice: the connection was lost after the mail was sent.'],
+  ['en', 'May have been delivered twice: the connection was lost after the email was sent.'],
   ['ar', 'ربما وصلت مرتين: انقطع الاتصال بعد إرسال الرسالة.'],
 ] as const)('marks a mail that may have arrived twice, in the language of the page (%s)', async (language, text) => {
   const mails = [makeMail({ may_repeat: true }), makeMail({ id: 'm2', template: 'password_changed' })];

@@ -274,7 +274,7 @@ it("rejects with a reason of the list, in the company's language, after a look a
     'Registered already',
   );
   expect(within(dialog).getByText('شركتكم مسجّلة مسبقًا.')).toHaveAttribute('lang', 'ar');
-  await user.click(within(dialog).getByRole('button', { name: 'Preview the mail' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Preview the email' }));
   const frame = await screen.findByTitle('طلب التسجيل');
   expect(frame).toHaveAttribute('sandbox', '');
   await user.click(

@@ -75,8 +75,8 @@ it('checks the addresses, previews the mail and sends after a confirmation with 
   await user.click(within(dialog).getByRole('button', { name: 'العربية' }));
   await user.type(within(dialog).getByRole('textbox', { name: /Note/ }), ' Second round ');
   await expectAccessible(dialog);
-  await user.click(within(dialog).getByRole('button', { name: 'Preview the mail' }));
-  const preview = await screen.findByRole('dialog', { name: 'The mail with a sample code' });
+  await user.click(within(dialog).getByRole('button', { name: 'Preview the email' }));
+  const preview = await screen.findByRole('dialog', { name: 'The email with a sample code' });
   expect(await within(preview).findByText('Invitation in ar')).toBeVisible();
   await user.click(within(preview).getByRole('button', { name: 'Close' }));
   await user.click(await within(dialog).findByRole('button', { name: 'Send 2 invitations' }));

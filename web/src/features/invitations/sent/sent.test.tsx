@@ -160,7 +160,7 @@ it('corrects an address, and keeps what was typed after a refusal', async () => 
   expect(await within(sheet).findByText('An account with this address already exists')).toBeVisible();
   expect(field).toHaveValue('projects@najd.example');
   await user.click(within(sheet).getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('A new mail is on its way.')).toBeVisible();
+  expect(await screen.findByText('A new email is on its way.')).toBeVisible();
   expect(sent).toHaveLength(2);
 });
 

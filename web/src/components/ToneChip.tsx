@@ -13,7 +13,7 @@ const tones = {
 
 const sizes = {
   small: { height: 24, gap: 1, paddingInline: '4px 8px', '& > svg': { fontSize: 18 } },
-  medium: { height: 32, gap: 1.5, paddingInline: '5px 12px', '& > svg': { fontSize: 24 } },
+  medium: { height: 32, gap: 1.5, paddingInline: '5px 12px', '& > svg': { fontSize: 20 } },
 };
 
 export interface Look {

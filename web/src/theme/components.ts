@@ -87,6 +87,8 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
           backgroundColor: tokens.surface,
           borderRadius: radius.control,
           '& .MuiOutlinedInput-notchedOutline': { borderColor: tokens.controlBorder },
+          // The button has its own distance.
+          '&.MuiInputBase-adornedEnd .MuiOutlinedInput-input': { paddingRight: 0 },
           '&:hover:not(.Mui-disabled, .Mui-error, .Mui-focused) .MuiOutlinedInput-notchedOutline': {
             borderColor: tokens.text,
           },
@@ -94,6 +96,10 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
         input: { padding: '11px 14px', height: 24, '&::placeholder': { color: tokens.muted, opacity: 1 } },
         multiline: { padding: '11px 14px', '& .MuiOutlinedInput-input': { padding: 0 } },
       },
+    },
+    // As far from the frame as the text at the other side.
+    MuiNativeSelect: {
+      styleOverrides: { select: { '&&&': { paddingRight: 40 } }, icon: { right: 12 } },
     },
     MuiFormControlLabel: { styleOverrides: { root: { marginInlineStart: 0 } } },
     MuiCheckbox: { styleOverrides: { root: { padding: 4, marginInlineEnd: 8, color: tokens.controlBorder } } },

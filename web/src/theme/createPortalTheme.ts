@@ -42,6 +42,8 @@ export function createPortalTheme({ language, mode, localePack = {} }: PortalThe
         background: { default: tokens.page, paper: tokens.surface },
         text: { primary: tokens.text, secondary: tokens.muted },
         divider: tokens.border,
+        // Icons in fields and of icon buttons.
+        action: { active: tokens.muted },
       },
       typography: {
         fontFamily,

@@ -51,7 +51,11 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
                 {t('active.write')}
               </Button>
             ) : null}
-            {mayDelete ? <DeleteCompany id={id} name={nameOf(company)} list={list} onDeleted={onClose} /> : null}
+            {mayDelete ? (
+              <Box sx={{ marginInlineStart: 'auto' }}>
+                <DeleteCompany id={id} name={nameOf(company)} list={list} onDeleted={onClose} />
+              </Box>
+            ) : null}
           </>
         ),
       })}

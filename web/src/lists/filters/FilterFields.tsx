@@ -70,7 +70,14 @@ function OneChoice({ filter, values, onChange }: FilterFieldProps<ChoiceFilter>)
           }}
         >
           {[{ value: '', label: t('filters.any') }, ...filter.options].map(({ value, label }) => (
-            <FormControlLabel key={value} value={value} label={label} control={<Radio size="small" />} sx={{ m: 0 }} />
+            <FormControlLabel
+              key={value}
+              value={value}
+              label={label}
+              sx={{ m: 0 }}
+              // As the check boxes beside them.
+              control={<Radio sx={{ p: 1, marginInlineEnd: 2 }} />}
+            />
           ))}
         </RadioGroup>
       )}

@@ -86,7 +86,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
         }}
       />
       {planned ? (
-        <Alert severity={announcement.trouble ? 'warning' : 'info'} sx={{ mb: 5, maxWidth: 960 }}>
+        <Alert severity={announcement.trouble ? 'warning' : 'info'} sx={{ mb: 5, maxWidth: 1120 }}>
           {announcement.state !== 'scheduled'
             ? t('withdrawn', { time })
             : announcement.trouble
@@ -94,7 +94,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
               : `${t('scheduledFor', { time })} ${t('countedThen')}`}
         </Alert>
       ) : announcement.state === 'finished' && announcement.recipients === 0 ? (
-        <Alert severity="warning" sx={{ mb: 5, maxWidth: 960 }}>
+        <Alert severity="warning" sx={{ mb: 5, maxWidth: 1120 }}>
           {t('noneThen')}
         </Alert>
       ) : (

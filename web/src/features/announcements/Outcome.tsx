@@ -35,7 +35,7 @@ export function Outcome({
     return (
       <Alert
         severity="warning"
-        sx={{ mb: 5, maxWidth: 960 }}
+        sx={{ mb: 5, maxWidth: 1120 }}
         action={
           <Button variant="outlined" size="small" onClick={onShowRejected}>
             {t('outcome.show')}
@@ -47,7 +47,7 @@ export function Outcome({
     );
   }
   return complete ? (
-    <Alert severity="success" role="status" sx={{ mb: 5, maxWidth: 960 }}>
+    <Alert severity="success" role="status" sx={{ mb: 5, maxWidth: 1120 }}>
       {text}
     </Alert>
   ) : null;

@@ -29,7 +29,7 @@ export function Progress({ announcement: { state, counts, recipients, given_up: 
   const number = (value: number) => formatNumber(value, currentLanguage());
   const done = counts.sent + counts.permanent + counts.cancelled;
   return (
-    <Box sx={{ maxWidth: 960 }}>
+    <Box sx={{ maxWidth: 1120 }}>
       <Typography variant="label" component="p" role="status" sx={{ mb: 2, fontVariantNumeric: 'tabular-nums' }}>
         {t('progress.done', { done: number(done), total: number(recipients) })}
       </Typography>

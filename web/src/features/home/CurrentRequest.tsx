@@ -20,7 +20,13 @@ export function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
           </Typography>
           <Box
             component="dl"
-            sx={{ m: 0, mt: 5, display: 'grid', gap: 5, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 320px))' } }}
+            sx={{
+              m: 0,
+              mt: 5,
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(240px, 1fr))' },
+            }}
           >
             {rfi.opens_at ? (
               <Instant term={t(rfi.state === 'scheduled' ? 'rfi.opens' : 'rfi.opened')}>

@@ -133,12 +133,17 @@ function Line({ work }: { work: Work }) {
       }}
     >
       <Icon aria-hidden sx={{ fontSize: 20, color: colour }} />
-      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-        <Typography variant="label" component="span">
+      <Box sx={{ flex: '1 1 150px', minWidth: 0 }}>
+        <Typography variant="label" component="span" sx={{ marginInlineEnd: 2 }}>
           {text}
         </Typography>
         {since ? (
-          <Typography variant="small" component="span" color="textSecondary" sx={{ marginInlineStart: 2 }}>
+          <Typography
+            variant="small"
+            component="span"
+            color="textSecondary"
+            sx={{ display: 'inline-block', marginInlineEnd: 2 }}
+          >
             {t(oldestFirst.includes(kind) ? 'work.oldest' : 'work.newest')} <RelativeTime value={since} />
           </Typography>
         ) : null}
@@ -148,6 +153,7 @@ function Line({ work }: { work: Work }) {
         to={to(work, reviewHours)}
         variant="outlined"
         size="small"
+        sx={{ minWidth: 72 }}
         aria-label={t('work.act', { action: t(`work.action.${kind}`), text })}
       >
         {t(`work.action.${kind}`)}

@@ -20,12 +20,9 @@ export default function InvitationSheet({ invitation, titleId, loading }: Invita
   const { t } = useTranslation(['invitations', 'common']);
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <SheetHeading id={titleId} of={invitation?.id}>
-          {invitation ? <LtrText breakAnywhere>{invitation.code}</LtrText> : t('title')}
-        </SheetHeading>
-        {invitation ? <CopyCode code={invitation.code} /> : null}
-      </Box>
+      <SheetHeading id={titleId} of={invitation?.id}>
+        {invitation ? <LtrText breakAnywhere>{invitation.code}</LtrText> : t('title')}
+      </SheetHeading>
       {invitation ? (
         <Details invitation={invitation} />
       ) : (
@@ -40,8 +37,9 @@ function Details({ invitation }: { invitation: Invitation }) {
   const { redeemed_by: used, uses, revoked_at: revokedAt } = invitation;
   return (
     <>
-      <Box sx={{ mt: 3 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 2 }}>
         <StateChip state={invitation.state} />
+        <CopyCode code={invitation.code} />
       </Box>
       {invitation.note ? (
         <Typography sx={{ mt: 4 }}>

@@ -28,7 +28,7 @@ export function PublicSwitch({ checked, onChange }: PublicSwitchProps) {
         label={t('form.public')}
         sx={{ marginInlineStart: 0 }}
       />
-      <FormHelperText id={id} sx={{ mx: 0 }}>
+      <FormHelperText id={id} sx={{ m: 0, marginInlineStart: 14 }}>
         {t('form.publicHint')}
       </FormHelperText>
     </div>

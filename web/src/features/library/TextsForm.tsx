@@ -76,7 +76,7 @@ export function TextsForm({ document }: { document: ManagedDocument }) {
       />
       <PublicSwitch checked={isPublic} onChange={setIsPublic} />
       <div>
-        <SubmitButton loading={isSubmitting} variant="outlined">
+        <SubmitButton loading={isSubmitting} variant="outlined" size="medium">
           {t('texts.save')}
         </SubmitButton>
       </div>

@@ -27,31 +27,30 @@ export function MessageCard({ message, texts }: { message: SampleMessage; texts:
         '&:hover': { borderColor: 'text.secondary' },
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Link
-          component={RouterLink}
-          to={`/messages/${message.template}`}
-          variant="label"
-          color="textPrimary"
-          underline="hover"
-          sx={{
-            display: 'inline-block',
-            py: 0.5,
-            flex: '1 1 auto',
-            overflowWrap: 'anywhere',
-            // The link covers the card.
-            '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
-          }}
-        >
-          {texts.name}
-        </Link>
-        <Channels message={message} />
-      </Box>
+      <Link
+        component={RouterLink}
+        to={`/messages/${message.template}`}
+        variant="label"
+        color="textPrimary"
+        underline="hover"
+        sx={{
+          py: 0.5,
+          overflowWrap: 'anywhere',
+          // The link covers the card.
+          '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
+        }}
+      >
+        {texts.name}
+      </Link>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         <span className="visuallyHidden">{t('subject')}: </span>
         <Bdi>{message[currentLanguage()].subject}</Bdi>
       </Typography>
       {texts.when ? <Typography variant="hint">{texts.when}</Typography> : null}
+      {/* At the foot of every card, so that cards of a row align. */}
+      <Box sx={{ mt: 'auto', pt: 1 }}>
+        <Channels message={message} />
+      </Box>
     </Box>
   );
 }

@@ -49,10 +49,12 @@ export function Responses({ counts }: { counts: ManagedRfi['counts'] }) {
       <Typography variant="h2" component="p" sx={{ mt: 2 }}>
         {t('counts.submitted', { count: counts.companies, submitted: counts.submitted })}
       </Typography>
-      {counts.extended > 0 ? (
-        <Typography variant="body2">{t('counts.extended', { count: counts.extended })}</Typography>
-      ) : null}
       <Typography variant="hint">{t('counts.hint')}</Typography>
+      {counts.extended > 0 ? (
+        <Typography variant="body2" sx={{ mt: 2 }}>
+          {t('counts.extended', { count: counts.extended })}
+        </Typography>
+      ) : null}
     </Panel>
   );
 }

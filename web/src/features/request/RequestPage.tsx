@@ -34,7 +34,7 @@ export default function RequestPage() {
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        badge={managed?.rfi ? <StatusChip status={managed.rfi.state} /> : null}
+        badge={managed?.rfi ? <StatusChip size="small" status={managed.rfi.state} /> : null}
         action={managed?.rfi && changes ? <Actions managed={managed} rfi={managed.rfi} /> : null}
       />
       {managed ? (

@@ -11,6 +11,7 @@ from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
+from portal.platform.db.whole import whole
 from portal.platform.db.written import Written
 
 _now = select(func.portal_now().label("now")).cte("clock")
@@ -35,15 +36,14 @@ async def find_with_now(
 
 
 _STANDING = Written.of(
-    select(_now.c.now, *Rfi.__table__.columns).select_from(_now).outerjoin(Rfi, Rfi.name == literal_column("$1::text"))
+    select(_now.c.now, whole(Rfi)).select_from(_now).outerjoin(Rfi, Rfi.name == literal_column("$1::text"))
 )
 
 
 async def read_with_now(session: AsyncSession, name: str) -> tuple[Rfi | None, datetime]:
     """The same without an extension. The RFI is a copy that belongs to no session."""
     (row,) = await _STANDING.read(session, name)
-    now = row.pop("now")
-    return (Rfi(**row) if row["id"] else None), now
+    return row["rfis"], row["now"]
 
 
 async def hold_extension(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> DeadlineExtension | None:

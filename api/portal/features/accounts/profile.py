@@ -9,7 +9,7 @@ from portal.domain.registration.corrections import CONTACT, record_correction, s
 from portal.domain.registration.fields import PERSON
 from portal.features.accounts.account_bodies import ProfileIn
 from portal.features.accounts.presentation import signed_in_user_out, user_out
-from portal.features.accounts.queries import Person, find_person
+from portal.features.accounts.queries import Person, find_person, read_person
 from portal.features.accounts.schemas import SignedInUserOut, UserOut
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, Unauthenticated, ValidationFailed
@@ -20,7 +20,9 @@ _OF_A_REPRESENTATIVE = tuple(field.name for field in PERSON if field.name not in
 
 
 async def user_info(session: AsyncSession, settings: Settings, actor: Actor) -> SignedInUserOut:
-    person = await _find(session, settings, actor)
+    person = await read_person(session, settings.rfi_name, actor.user_id)
+    if person is None:
+        raise Unauthenticated
     return to_themselves(settings, person)
 
 

@@ -1,10 +1,11 @@
 """Queries for people with the data of their screens."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ScalarSelect, and_, func, select
+from sqlalchemy import ScalarSelect, Select, and_, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from structlog.contextvars import get_contextvars
 
@@ -19,6 +20,9 @@ from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.accounts.presentation import Progress
+from portal.platform.db.base import Base
+from portal.platform.db.whole import whole
+from portal.platform.db.written import Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +56,41 @@ async def lock_user(session: AsyncSession, user_id: UUID) -> User | None:
 
 
 async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
-    """All data of ``user-info``, in one statement."""
-    statement = (
+    """A person who may be changed, in one statement."""
+    statement = _person(rfi_name, user_id).execution_options(populate_existing=True)
+    row = (await session.execute(statement)).one_or_none()
+    return _as_person(row) if row else None
+
+
+async def read_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
+    """The same for reading only: changes are not stored. Every page of a signed-in person needs it."""
+    rows = await _READ.read(session, rfi_name, user_id)
+    return _as_person(rows[0].values()) if rows else None
+
+
+def _as_person(row: Iterable[Any]) -> Person:
+    user, company, questionnaire_at, submitted_at, feedback_at, granted, rfi, extended, reviewed = row
+    grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
+    extension = ExtensionOut.of(rfi, extended) if rfi else None
+    review = StandingReviewOut.of(reviewed, submitted_at)
+    return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at, extension, review), grants)
+
+
+def _person(rfi_name: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambda entity: entity) -> Select[Any]:
+    """``of`` makes an entity into what is selected of it."""
+    return (
         select(
-            User,
-            Company,
-            _form_submitted_at("questionnaire"),
+            of(User),
+            of(Company),
+            _form_submitted_at("questionnaire").label("questionnaire_at"),
             Submission.submitted_at,
-            _form_submitted_at("feedback"),
-            _granted,
-            Rfi,
-            DeadlineExtension,
-            ResponseReview,
+            _form_submitted_at("feedback").label("feedback_at"),
+            _granted.label("granted"),
+            of(Rfi),
+            of(DeadlineExtension),
+            of(ResponseReview),
         )
+        .select_from(User)
         .outerjoin(Company, Company.id == User.company_id)
         .outerjoin(Rfi, Rfi.name == rfi_name)
         .outerjoin(
@@ -74,16 +100,7 @@ async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Pe
         .outerjoin(Submission, and_(Submission.rfi_id == Rfi.id, Submission.company_id == User.company_id))
         .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
         .where(User.id == user_id)
-        .execution_options(populate_existing=True)
     )
-    row = (await session.execute(statement)).one_or_none()
-    if row is None:
-        return None
-    user, company, questionnaire_at, submitted_at, feedback_at, granted, rfi, extended, reviewed = row
-    grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
-    extension = ExtensionOut.of(rfi, extended) if rfi else None
-    review = StandingReviewOut.of(reviewed, submitted_at)
-    return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at, extension, review), grants)
 
 
 _GRANTS = {(grant.action.value, grant.subject.value): grant for grant in GRANTABLE}
@@ -100,3 +117,6 @@ def _form_submitted_at(form: str) -> ScalarSelect[Any]:
         .where(FormAnswers.company_id == User.company_id, FormAnswers.form == form)
         .scalar_subquery()
     )
+
+
+_READ = Written.of(_person(literal_column("$1::text"), literal_column("$2::uuid"), whole))

@@ -64,16 +64,12 @@ class Draft:
 
 
 async def current(session: AsyncSession, actor: Actor, rfi_name: str) -> SubmissionView:
-    """The company's submission to the current RFI. Creates nothing."""
-    current_rfi = await rfis.current(session, rfi_name, company_id=actor.company_id)
-    if current_rfi.rfi is None:
-        return SubmissionView(None, current_rfi)
-    found = await queries.find(session, current_rfi.rfi.id, actor.company_id)
-    if found is None:
-        return SubmissionView(None, current_rfi)
-    submission, feedback_at, review = found
-    colleagues = await _colleagues(session, actor, submission)
-    return SubmissionView(submission, current_rfi, feedback_at, review, colleagues)
+    """The company's submission to the current RFI. Creates nothing; changes of what it returns are not stored."""
+    own = await queries.read_own(session, rfi_name, actor.company_id)
+    if own.submission is None:
+        return SubmissionView(None, own.current)
+    colleagues = await _colleagues(session, actor, own.submission)
+    return SubmissionView(own.submission, own.current, own.feedback_at, own.review, colleagues)
 
 
 async def lock_draft(

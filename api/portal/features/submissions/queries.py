@@ -3,17 +3,18 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVarTuple
+from typing import Any, TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import Select, and_, bindparam, exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User, is_contact_of
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.service import CurrentRfi
 from portal.domain.submissions.models import (
     ResponseAddition,
     Submission,
@@ -23,6 +24,8 @@ from portal.domain.submissions.models import (
 )
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.features.submissions.lifecycle import SubmissionState, VersionState
+from portal.platform.db.whole import Owned, whole
+from portal.platform.db.written import Written
 
 Columns = TypeVarTuple("Columns")
 
@@ -39,29 +42,51 @@ _STANDS = and_(SubmissionFile.submission_id.is_not(None), Submission.state == Su
 _OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
 
 
-_FEEDBACK_AT = select(FormAnswers.submitted_at).where(
-    FormAnswers.company_id == bindparam("company_id"), FormAnswers.form == "feedback"
-)
-# Composed once: every page of a company reads it.
-_OWN = (
-    select(Submission, _FEEDBACK_AT.scalar_subquery(), ResponseReview)
-    .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
-    .where(Submission.rfi_id == bindparam("rfi_id"), Submission.company_id == bindparam("company_id"))
-    .options(*CONTENTS)
-)
-
-
 async def feedback_at(session: AsyncSession, company_id: UUID | None) -> datetime | None:
     """When the company gave feedback."""
-    return await session.scalar(_FEEDBACK_AT, {"company_id": company_id})
+    return await session.scalar(_feedback_at(company_id))
 
 
-async def find(
-    session: AsyncSession, rfi_id: UUID, company_id: UUID | None
-) -> tuple[Submission, datetime | None, ResponseReview | None] | None:
-    """The company's submission with its versions, files and links, the time of its feedback, and its review."""
-    row = (await session.execute(_OWN, {"rfi_id": rfi_id, "company_id": company_id})).one_or_none()
-    return (row[0], row[1], row[2]) if row else None
+def _feedback_at(company_id: Any) -> Select[datetime | None]:
+    return select(FormAnswers.submitted_at).where(FormAnswers.company_id == company_id, FormAnswers.form == "feedback")
+
+
+_RFI: ColumnElement[str] = literal_column("$1::text")
+_COMPANY: ColumnElement[UUID] = literal_column("$2::uuid")
+_CONTENTS: Owned = {"files": {}, "links": {}}
+_clock = select(func.portal_now().label("now")).cte("clock")
+_OWN = Written.of(
+    select(
+        _clock.c.now,
+        whole(Rfi),
+        whole(DeadlineExtension),
+        whole(Submission, {**_CONTENTS, "versions": _CONTENTS, "additions": {"files": {}}}),
+        _feedback_at(_COMPANY).scalar_subquery().label("feedback_at"),
+        whole(ResponseReview),
+    )
+    .select_from(_clock)
+    .outerjoin(Rfi, Rfi.name == _RFI)
+    .outerjoin(DeadlineExtension, and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == _COMPANY))
+    .outerjoin(Submission, and_(Submission.rfi_id == Rfi.id, Submission.company_id == _COMPANY))
+    .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A company's submission with its versions, files and links, the time of its feedback, and its review."""
+
+    current: CurrentRfi
+    submission: Submission | None
+    feedback_at: datetime | None
+    review: ResponseReview | None
+
+
+async def read_own(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Own:
+    """For reading only: every page of a company needs it."""
+    (row,) = await _OWN.read(session, rfi_name, company_id)
+    current = CurrentRfi(row["rfis"], row["now"], row["deadline_extensions"])
+    return Own(current, row["submissions"], row["feedback_at"], row["response_reviews"])
 
 
 async def names_of(session: AsyncSession, user_ids: Collection[UUID]) -> dict[UUID, str]:

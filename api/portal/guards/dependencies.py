@@ -13,7 +13,7 @@ from portal.domain.identity import policy
 from portal.domain.identity.access import Action, Actor, Grant, Subject, load_actor
 from portal.domain.identity.sessions import SessionStore
 from portal.guards.anonymous_limit import ConfirmedSessions
-from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.db.unit_of_work import reading, unit_of_work
 from portal.platform.errors import Forbidden, Unauthenticated
 from portal.platform.http.limits import Limiter
 from portal.platform.http.security import SAFE_METHODS
@@ -43,8 +43,8 @@ LimiterDep = Annotated[Limiter, Depends(get_limiter)]
 async def get_session(request: Request) -> AsyncIterator[AsyncSession]:
     """A unit of work; for safe methods a read-only session."""
     resources = _resources_of(request)
-    sessions = resources.reads if request.method in SAFE_METHODS else resources.sessions
-    async with unit_of_work(sessions) as session:
+    is_safe = request.method in SAFE_METHODS
+    async with reading(resources.reads) if is_safe else unit_of_work(resources.sessions) as session:
         yield session
 
 

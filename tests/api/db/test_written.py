@@ -10,7 +10,7 @@ from portal.domain.identity.companies import Company
 from portal.entry import app as _all_features  # noqa: F401 - the definitions are found among all objects
 from portal.features.admins.queries import admins_of
 from portal.features.directory.queries import companies_of
-from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.db.unit_of_work import reading, unit_of_work
 from portal.platform.db.written import Written, as_dictionaries
 from portal.platform.http.problems import is_outage
 from portal.platform.lists.definition import ListDefinition
@@ -72,3 +72,15 @@ async def test_a_connection_that_the_server_ends_is_an_outage_once(committed: Co
     assert is_outage(raised.value)
     await read_pid(ended=False)
     assert len(pids) == 2
+
+
+async def test_a_session_that_reads_asks_once_for_its_connection_and_refuses_changes(committed: Committed) -> None:
+    read = Written.of(select(literal_column("pg_backend_pid()").label("pid")))
+    async with reading(committed.resources.reads) as session:
+        first, second = await read.read(session), await read.read(session)
+        assert first == second
+        await session.rollback()
+        assert await read.read(session)
+    with pytest.raises(RuntimeError, match="only reads"):
+        async with reading(committed.resources.reads) as session:
+            session.add(Company(organization_name="Never written"))

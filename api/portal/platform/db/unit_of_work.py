@@ -74,6 +74,15 @@ async def unit_of_work(sessions: async_sessionmaker[AsyncSession]) -> AsyncItera
         await run_after_commit(session)
 
 
+@asynccontextmanager
+async def reading(sessions: async_sessionmaker[AsyncSession]) -> AsyncIterator[AsyncSession]:
+    """A session that only reads, without a commit at the end. Raises if something was to be written."""
+    async with sessions() as session:
+        yield session
+        # Does not wait: without changes it does nothing, and a session that reads refuses them.
+        session.sync_session.flush()
+
+
 async def _commit(session: AsyncSession) -> None:
     # Apart from the commit: what fails here was never committed.
     await session.flush()

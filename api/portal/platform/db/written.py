@@ -39,7 +39,7 @@ class Written:
 
         Raises the driver's errors. A session that has sent nothing yet has no transaction after it, either.
         """
-        connection: Any = (await session.connection()).sync_connection
+        connection = await _connection_of(session)
         observed = connection, None, self.sql, values, SimpleNamespace(), False
         connection.dispatch.before_cursor_execute(*observed)
         try:
@@ -52,6 +52,18 @@ class Written:
             for row in rows:
                 row[name] = convert(row[name])
         return rows
+
+
+_CONNECTION = "portal.connection"
+
+
+async def _connection_of(session: AsyncSession) -> Any:
+    """That of the session's transaction. Asking the session again would start a greenlet for each statement."""
+    transaction, connection = session.info.get(_CONNECTION, (None, None))
+    if transaction is None or transaction is not session.sync_session.get_transaction():
+        connection = (await session.connection()).sync_connection
+        session.info[_CONNECTION] = session.sync_session.get_transaction(), connection
+    return connection
 
 
 def as_dictionaries(result: Result[*tuple[Any, ...]]) -> list[dict[str, Any]]:

@@ -24,7 +24,7 @@ const ENCODERS = [
 
 /**
  * Writes `<file>.br` and `<file>.gz` beside the assets at the highest compression; the server selects one of them. The
- * page itself is excluded, because it differs at every load.
+ * page itself is excluded: it differs at every load, so that the server compresses it.
  */
 export function precompress(): Plugin {
   return {

@@ -46,6 +46,17 @@ async def test_the_page_names_packed_scripts(client: httpx.AsyncClient) -> None:
         assert answer.headers["content-encoding"] == "br"
 
 
+async def test_the_page_is_compressed_with_a_nonce_of_its_own(client: httpx.AsyncClient) -> None:
+    plain, page = await _raw(client, "/app/login", "identity")
+    answer, body = await _raw(client, "/app/login", "gzip, deflate, br, zstd")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert plain.headers["vary"] == answer.headers["vary"] == "Accept-Encoding"
+    nonces = [re.findall(rb'nonce="([^"]+)"', text) for text in (page, gzip.decompress(body))]
+    assert nonces[0] != nonces[1]
+    assert gzip.decompress(body).replace(nonces[1][0].strip(), b"") == page.replace(nonces[0][0].strip(), b"")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("accepted", "encoding"), [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip")])
 async def test_a_file_comes_packed(client: httpx.AsyncClient, kind: str, accepted: str, encoding: str) -> None:

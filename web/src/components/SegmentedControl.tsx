@@ -67,11 +67,14 @@ export function SegmentedControl<Value extends string>({
             }}
           >
             {segment.label}
-            {count === undefined ? null : (
+            {'count' in segment ? (
               <Box
                 component="span"
                 aria-hidden
                 sx={{
+                  // Kept before the count is known: one that arrives would wrap the row and move the list below.
+                  minWidth: '3ch',
+                  textAlign: 'start',
                   marginInlineStart: 2,
                   fontWeight: 400,
                   color: 'text.secondary',
@@ -80,7 +83,7 @@ export function SegmentedControl<Value extends string>({
               >
                 {count}
               </Box>
-            )}
+            ) : null}
           </Button>
         );
       })}

@@ -34,7 +34,8 @@ export default function CompanyPage() {
           ) : isError ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
-            <LoadingState />
+            // The panels below start under the fold, where they do not move what is read.
+            <LoadingState minHeight="100dvh" />
           )}
           <PeoplePanel />
         </Box>

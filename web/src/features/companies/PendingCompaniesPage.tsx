@@ -102,7 +102,7 @@ export default function PendingCompaniesPage() {
       <ListView
         list={list}
         title={t('title')}
-        scopes={<ScopeSwitch scope={scope} search={list.address.search} />}
+        scopes={<ScopeSwitch scope={scope} list={list} />}
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t(`count.${scope}`, { count, formatted })}
         nothingYet={{ title: t(`empty.${scope}.title`), text: t(`empty.${scope}.text`) }}

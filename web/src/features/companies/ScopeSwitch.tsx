@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { CompanyRow } from '@/api/contract';
 import { SegmentedControl } from '@/components/SegmentedControl';
+import type { List } from '@/lists/useList';
 import { useMatched } from '@/lists/useMatched';
 import { scopeParam, scopes, views, type Scope } from './scope';
 
@@ -11,14 +13,15 @@ export function useScope(): Scope {
 }
 
 /** Switches to the returned or rejected companies. Keeps the search; filters, order and page belong to the other list. */
-export function ScopeSwitch({ scope, search }: { scope: Scope; search: string }) {
+export function ScopeSwitch({ scope, list }: { scope: Scope; list: List<CompanyRow> }) {
   const { t } = useTranslation('companies');
   const [, setParams] = useSearchParams();
+  const { search } = list.address;
   const found: Record<string, string> = search === '' ? {} : { search };
   const counts = {
-    waiting: useMatched(views.waiting.list, found, views.waiting.load),
-    returned: useMatched(views.returned.list, found, views.returned.load),
-    rejected: useMatched(views.rejected.list, found, views.rejected.load),
+    waiting: useMatched(views.waiting.list, found, views.waiting.load, scope === 'waiting' ? list : null),
+    returned: useMatched(views.returned.list, found, views.returned.load, scope === 'returned' ? list : null),
+    rejected: useMatched(views.rejected.list, found, views.rejected.load, scope === 'rejected' ? list : null),
   };
   return (
     <SegmentedControl

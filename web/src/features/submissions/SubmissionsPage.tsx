@@ -157,13 +157,14 @@ export default function SubmissionsPage() {
 const states = ['all', 'submitted', 'notSubmitted'] as const;
 
 /** Switches to companies with or without a response. */
-function StateSwitch({ list: { address, restriction } }: { list: List<CompanyRow> }) {
+function StateSwitch({ list }: { list: List<CompanyRow> }) {
   const { t } = useTranslation(['submissions', 'directory']);
+  const { address, restriction } = list;
   const others = Object.fromEntries(Object.entries(restriction).filter(([filter]) => filter !== 'response'));
   const counts = {
-    all: useMatched(name, others, load),
-    submitted: useMatched(name, { ...others, response: 'submitted' }, load),
-    notSubmitted: useMatched(name, { ...others, response: 'notSubmitted' }, load),
+    all: useMatched(name, others, load, list),
+    submitted: useMatched(name, { ...others, response: 'submitted' }, load, list),
+    notSubmitted: useMatched(name, { ...others, response: 'notSubmitted' }, load, list),
   };
   return (
     <SegmentedControl

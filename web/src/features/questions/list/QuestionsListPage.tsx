@@ -82,7 +82,7 @@ function Switch({ list }: { list: List<AskedQuestionRow> }) {
   const { t } = useTranslation('questionsList');
   const me = useSignedInUser().id;
   const counts = useQuery(countsQuery).data;
-  const all = useMatched(questionsList, {}, loadQuestions);
+  const all = useMatched(questionsList, {}, loadQuestions, list);
   const { filters } = list.address;
   const chosen = filters.assignee?.[0] === me ? 'mine' : String(filters.state ?? '') === 'open' ? 'open' : 'all';
   const views = {

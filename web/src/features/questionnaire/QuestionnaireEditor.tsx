@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { ColleaguePlace, Questionnaire } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
+import { laterPart, usePreloaded } from '@/components/laterPart';
 import { LoadingState } from '@/components/LoadingState';
 import { localized } from '@/forms/definition';
 import type { ChangeAnswer } from '@/forms/question';
@@ -20,9 +21,10 @@ import { SaveAnnouncement, SaveStatus, TakenNote } from './SaveStatus';
 import { SectionRail } from './SectionRail';
 import { SectionStep } from './SectionStep';
 import { resumeStep, reviewStep, searchOf, stepAt } from './steps';
-import { SupersededDialog } from './SupersededDialog';
 import { useDraftSaver, useDraftView } from './useDraftSaver';
 import { useSubmitAnswers } from './useSubmitAnswers';
+
+const SupersededDialog = laterPart(() => import('./SupersededDialog'));
 
 /** The questionnaire while it can be answered: combines drafts and position, and shows one step. */
 export function QuestionnaireEditor({ questionnaire }: { questionnaire: Questionnaire }) {
@@ -50,6 +52,10 @@ function Steps({ questionnaire: { form }, saver, others, place, remember }: Step
   const { answers, save, taken } = useDraftView(saver);
   const errors = useAnswerErrors(form, answers);
   const submitting = useSubmitAnswers(form, saver, errors.refuse);
+  const superseded = save.kind === 'superseded';
+  const [wasSuperseded, setWasSuperseded] = useState(superseded);
+  if (superseded && !wasSuperseded) setWasSuperseded(true);
+  usePreloaded(SupersededDialog);
   const [search] = useSearchParams();
   const name = search.get('section');
   const step = stepAt(form, name);
@@ -142,13 +148,16 @@ function Steps({ questionnaire: { form }, saver, others, place, remember }: Step
         {next}
       </Box>
       <SaveAnnouncement save={save} taken={taken} />
-      <SupersededDialog
-        save={save}
-        mine={answers}
-        onChoose={(theirs) => {
-          saver.resolve(theirs);
-        }}
-      />
+      {/* Stays mounted after the first opening, so that it can fade out. */}
+      {wasSuperseded ? (
+        <SupersededDialog
+          save={save}
+          mine={answers}
+          onChoose={(theirs) => {
+            saver.resolve(theirs);
+          }}
+        />
+      ) : null}
     </Box>
   );
 }

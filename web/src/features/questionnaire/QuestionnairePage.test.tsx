@@ -150,7 +150,7 @@ describe('another tab or device', () => {
     const dialog = await screen.findByRole(
       'alertdialog',
       { name: /same answers were changed in another tab/ },
-      { timeout: 3000 },
+      { timeout: 20_000 },
     );
     return { ...page, dialog };
   };

@@ -24,7 +24,7 @@ interface SupersededDialogProps {
  * Asks the person to choose between two answers to the same question, both visible. It cannot be dismissed, because
  * saving is paused; the focus starts on the title, so that a key press for a text field chooses nothing.
  */
-export function SupersededDialog({ save, mine, onChoose }: SupersededDialogProps) {
+export default function SupersededDialog({ save, mine, onChoose }: SupersededDialogProps) {
   return (
     <Dialog
       open={save.kind === 'superseded'}

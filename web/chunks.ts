@@ -6,14 +6,10 @@ import type { Plugin } from 'vite';
  * reached by at least the same, so that it goes there too or further down: files never import each other in a circle.
  */
 const SHARED: Record<string, RegExp> = {
-  // Dialogs, menus and side sheets; two pages show one at once.
-  over: /^(Questionnaire|Request)Page$/,
+  dates: /^(SendEmail|Request)Page$/,
   answers: /^(Questionnaire|Feedback)Page$/,
   writing: /^(Questionnaire|Submission|Feedback)Page$/,
-  files: /^SendEmailPage$/,
   upload: /^(SendEmail|Submission)Page$/,
-  progress: /^(SendEmail|Submission|Announcement)Page$/,
-  dates: /^(SendEmail|Request)Page$/,
   tabs: /^(Company|Insights)Page$/,
   tables:
     /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions|Announcement)Page$/,
@@ -25,17 +21,23 @@ const SHARED: Record<string, RegExp> = {
 
 /** The same for what pages before signing in show, too: they need nothing of the frame. */
 const SHARED_OUTSIDE: Record<string, RegExp> = {
-  fields: /^(AcceptInvitation|Account|Permissions|Questions|Request|SignUp|UserForm)Page$/,
-  choices: /^(AcceptInvitation|Account|Permissions|Questionnaire|Questions|Request|SignUp|UserForm|Verify)Page$/,
+  details: /^SignUpPage$/,
+  fields: /^(AcceptInvitation|Account|Permissions|Questions|Request|ResetPassword|SignUp|UserForm)Page$/,
+  choices:
+    /^(AcceptInvitation|Account|Permissions|Questionnaire|Questions|Request|ResetPassword|SignUp|UserForm|Verify)Page$/,
   entrance: /./,
 };
 
 /** What few visitors open: each has its own file. */
 const RARE =
-  /BarDrawing|CalendarPopover|CountryFlag|CountryPicker|\/Footer\.tsx|Receipt\.tsx|ToastHost|libphonenumber|newVersion|presets|pseudoLocale|rightToLeft|[sS]chemas?\.ts|\/zod\//;
+  /BarDrawing|CalendarPopover|CountryFlag|CountryPicker|\/Footer\.tsx|Receipt\.tsx|ToastHost|libphonenumber|newVersion|presets|pseudoLocale|rightToLeft|[sS]chemas?\.ts|\/undo\.ts|\/zod\//;
+const FRAME = /\/(SignedInRoutes|AppShell)\.tsx$/;
 /** What every page fetches once it is there. */
-const LATER = /\/(Footer\.tsx|newVersion\.ts)$/;
-const FRAME = /\/(SignedInRoutes|AppShell|SessionWatch|safeWrites)\.tsx?$/;
+const LATER = /\/(Footer|SessionWatch)\.tsx$|\/(newVersion|safeWrites)\.ts$/;
+/** The dialogs, menus and side sheets of the frame. */
+const AROUND = /\/(AccountPopover|CommandPalette|Confirmation|LeaveDialog|NavigationDrawer|SessionWarning)\.tsx$/;
+/** Parts that pages show at once. */
+const SHOWN = /\/(HistoryList|SectionFigures)\.tsx$/;
 /** Pages before signing in, outside the frame. */
 const OUTSIDE = /^(AcceptInvitation|ConfirmEmail|ForgetPassword|ResetPassword|SignUp|Verify)Page$/;
 const PAGE = /\/(\w*(?:Page|FrontDoorLayout))\.tsx$/;
@@ -44,10 +46,10 @@ const CATALOGUE = /\/locales\/(\w+)\/(\w+)\.json$/;
 /** Catalogues that pages fetch together; each of the others has its own file. */
 const TEXTS: Record<string, readonly string[]> = {
   start: ['common', 'signIn'],
-  frame: ['shell', 'progress'],
-  later: ['session', 'palette', 'footer'],
+  frame: ['shell', 'progress', 'session', 'footer'],
   lists: ['lists', 'directory'],
-  decisions: ['remind', 'reviews'],
+  forms: ['upload', 'validation'],
+  decisions: ['remind', 'reviews', 'submissions'],
   answers: ['questionnaire', 'forms', 'feedback'],
 };
 
@@ -64,18 +66,26 @@ function reachedBy(id: string, context: Context): string[] {
 }
 
 function folderOf(entry: string): string {
-  const [, feature, folder = ''] = /\/src\/(?:features\/(\w+)|(\w+))\//.exec(entry) ?? [];
-  return feature ?? (/lists|directory/.test(folder) ? 'lists' : 'app');
+  const [, feature, folder = ''] =
+    /\/src\/(?:features\/(\w+(?:\/(?:clarifications|company|list|own))?)|(\w+))\//.exec(entry) ?? [];
+  return feature?.replace('/', '-') ?? (/lists|directory/.test(folder) ? 'lists' : 'app');
 }
 
 function fileOf(entries: readonly string[]): string | null {
   const pages = entries.flatMap((entry) => PAGE.exec(entry)?.[1] ?? []);
   const isOutside = pages.some((page) => OUTSIDE.test(page));
   if (entries.some((entry) => FRAME.test(entry))) return isOutside ? 'entrance' : 'frame';
-  if (entries.every((entry) => LATER.test(entry))) return 'later';
+  const isLater = entries.some((entry) => LATER.test(entry));
+  if (isLater || entries.some((entry) => AROUND.test(entry))) {
+    if (isOutside) return 'entrance';
+    if (pages.length > 0) return 'frame';
+    return isLater ? 'later' : 'around';
+  }
   const usual = entries.filter((entry) => !RARE.test(entry));
   if (usual.length === 0) return null;
   const [folder, ...others] = new Set(usual.map(folderOf));
+  if (pages.length === 0 && usual.some((entry) => SHOWN.test(entry)))
+    return others.length === 0 ? `${folder}-shown` : 'shown';
   if (others.length === 0) return pages.length > 1 ? `${folder}-pages` : (pages[0] ?? `${folder}-parts`);
   if (pages.length === 0) return 'parts';
   const shared = isOutside ? SHARED_OUTSIDE : SHARED;
@@ -100,12 +110,18 @@ function fileOfCatalogue(id: string): string | null {
 
 /** In the order in which Rolldown takes modules: what a file imports is already in another. */
 const layers: [name: string, holds: (file: string) => boolean][] = [
-  ...[...Object.keys(SHARED_OUTSIDE).reverse(), 'frame', ...Object.keys(SHARED).reverse(), 'parts'].map(
-    (name): [string, (file: string) => boolean] => [name, (file) => file === name],
-  ),
-  ['later', (file) => file === 'later'],
+  ...[
+    ...Object.keys(SHARED_OUTSIDE).reverse(),
+    'frame',
+    'later',
+    'around',
+    ...Object.keys(SHARED).reverse(),
+    'shown',
+    'parts',
+  ].map((name): [string, (file: string) => boolean] => [name, (file) => file === name]),
   ['pages of a feature', (file) => file.endsWith('-pages')],
   ['page', (file) => /(Page|Layout)$/.test(file)],
+  ['shown parts of a feature', (file) => file.endsWith('-shown')],
   ['parts of a feature', (file) => file.endsWith('-parts')],
 ];
 

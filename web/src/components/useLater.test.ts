@@ -11,7 +11,7 @@ function held<Value>() {
   return { promise, resolve };
 }
 
-it('fetches parts one after the other, when the API has answered', async () => {
+it('fetches parts one after the other, when the page is used and the API has answered', async () => {
   vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) => {
     callback({ didTimeout: false, timeRemaining: () => 50 });
     return 1;
@@ -40,6 +40,9 @@ it('fetches parts one after the other, when the API has answered', async () => {
   expect(fetched).toEqual([]);
   answer.resolve(new Response());
   await asked;
+  await wait(100);
+  expect(fetched).toEqual([]);
+  window.dispatchEvent(new Event('pointermove'));
   await vi.waitUntil(() => fetched.length > 0, 10_000);
   await wait(50);
   expect(fetched).toEqual(['first']);

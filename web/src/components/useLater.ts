@@ -11,14 +11,26 @@ const pause = () =>
     setTimeout(resolve, firstPauseMs);
   });
 
+/** The first sign that a person uses the page: one who only reads needs none of the parts. */
+const used = new Promise<void>((resolve) => {
+  for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+    window.addEventListener(
+      sign,
+      () => {
+        resolve();
+      },
+      { once: true, passive: true, capture: true },
+    );
+});
+
 /**
- * Fetches a part when the browser is idle and the page has its data, for which a connection must be free. Returns a
- * function that cancels it.
+ * Fetches a part when a person uses the page, the browser is idle and the page has its data, for which a connection must
+ * be free. Returns a function that cancels it.
  */
 export function preloadWhenIdle({ fetch }: Pick<Later<never>, 'fetch'>): () => void {
   const preload = () => {
     // If the fetch fails, the part is fetched again when it is shown and reports a failure then.
-    preloaded = (preloaded ?? pause())
+    preloaded = (preloaded ?? Promise.all([used, pause()]))
       .then(whenAnswered)
       .then(fetch)
       .catch(() => undefined);
@@ -37,7 +49,7 @@ export function preloadWhenIdle({ fetch }: Pick<Later<never>, 'fetch'>): () => v
 
 const longestWait = 3000;
 
-/** Returns whether a part is loaded. `wanted` fetches it now; otherwise it is fetched when the browser is idle. */
+/** Returns whether a part is loaded. `wanted` fetches it now; otherwise see `preloadWhenIdle`. */
 export function useLater<Props extends object>(
   part: Later<Props>,
   wanted: boolean,

@@ -11,7 +11,7 @@ import { useSignedInUser } from '@/auth/AuthContext';
 import { isApproved, isStakeholder } from '@/auth/landing';
 import { JourneyRail } from '@/components/JourneyRail';
 import { later } from '@/components/later';
-import { laterPart } from '@/components/laterPart';
+import { laterDialog } from '@/components/laterDialog';
 import { LoadingState } from '@/components/LoadingState';
 import { currentLanguage } from '@/i18n/i18n';
 import { sticky } from '@/theme/sticky';
@@ -34,7 +34,7 @@ const { Part: SessionWatch } = later(() =>
 );
 
 // Only small screens have it.
-const NavigationDrawer = laterPart(() => import('./NavigationDrawer'));
+const NavigationDrawer = laterDialog(() => import('./NavigationDrawer'));
 
 /** As in `--side-height`. */
 const barHeight = 56;

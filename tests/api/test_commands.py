@@ -114,9 +114,14 @@ async def test_migrating_waits_for_a_database_that_comes_later(
 
 
 async def test_migrating_gives_up_when_it_has_waited_long_enough(
-    postgres: URL, settings_of: SettingsOf, monkeypatch: pytest.MonkeyPatch
+    postgres: URL, settings_of: SettingsOf, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = settings_of(postgres.set(database="portal_test_never_comes"))
+    settings = settings.model_copy(update={"database_source": "Secret portal-postgres, key url"})
     monkeypatch.setattr(cli, "RETRY_SECONDS", 0.05)
-    with pytest.raises(Exception, match="does not exist"):
-        await asyncio.to_thread(call, monkeypatch, settings, "migrate", "--wait", "0.2")
+    assert await asyncio.to_thread(call, monkeypatch, settings, "migrate", "--wait", "0.2") == 1
+    said = capsys.readouterr().out
+    sentence = "PostgreSQL does not have the database of PORTAL_DATABASE_URL (Secret portal-postgres, key url)"
+    assert said.count("store_waited_for") > 1, said
+    assert said.count(sentence) > 1, said
+    assert "store_not_usable" in said.splitlines()[-1]

@@ -141,6 +141,21 @@ async def test_the_probe_says_so_until_the_stores_let_the_process_in(
                     await admin.config_set("requirepass", httpx.URL(valkey.url).password)
 
 
+async def test_the_probe_names_the_settings_of_postgresql(
+    template: URL, settings_of: Callable[[URL], Settings], capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = settings_of(template.set(username="absent_here"))
+    app = create_app(settings.model_copy(update={"database_source": "Secret portal-postgres, key url"}))
+    async with app.router.lifespan_context(app), browser(app) as client:
+        await asked(app)
+        short, problem = (await client.get("/startupz")).json()["problems"]
+        assert short == "database is not reachable"
+        assert problem.startswith("PostgreSQL refuses PORTAL_DATABASE_URL (Secret portal-postgres, key url): role")
+        # People reach this address, too, and get no name.
+        assert (await client.get("/readyz")).json()["problems"] == [short]
+    assert problem in capsys.readouterr().out.replace('\\"', '"')
+
+
 async def test_an_unusable_public_text_stops_nothing_and_is_named(
     template: URL, settings_of: Callable[[URL], Settings], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

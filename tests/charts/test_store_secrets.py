@@ -92,30 +92,45 @@ def test_no_password_stands_in_the_values(change: dict[str, Any], complaint: str
 
 
 @pytest.mark.parametrize(
-    ("values", "redis", "s3"),
+    ("values", "database", "redis", "s3"),
     [
-        (EXTERNAL, "Secret portal-valkey, key url", "Secret portal-s3, keys access-key and secret-key"),
+        (
+            EXTERNAL,
+            "Secret portal-postgres, key url",
+            "Secret portal-valkey, key url",
+            "Secret portal-s3, keys access-key and secret-key",
+        ),
         (
             APART,
+            "database.url; Secret portal-db-app, keys username and password",
             "redis.url; Secret portal-valkey, key valkey-password",
             "Secret portal-s3, keys access-key and secret-key",
         ),
         (
-            with_values(EXTERNAL, redis={"url": "redis://valkey:6379/0", "existingSecret": {"name": ""}}),
+            with_values(
+                EXTERNAL,
+                database={"url": "postgresql://db/portal", "existingSecret": {"name": ""}},
+                redis={"url": "redis://valkey:6379/0", "existingSecret": {"name": ""}},
+            ),
+            "database.url",
             "redis.url",
             "Secret portal-s3, keys access-key and secret-key",
         ),
         (
             EVALUATION,
+            "Secret demo-rfi-portal-generated, key database-url",
             "Secret demo-rfi-portal-generated, key redis-url",
             "Secret demo-rfi-portal-generated, keys s3-access-key and s3-secret-key",
         ),
     ],
     ids=["address in a Secret", "password in a Secret", "no password", "evaluation"],
 )
-def test_a_refused_credential_can_be_named_with_its_secret(values: Path | Manifest, redis: str, s3: str) -> None:
+def test_a_refused_credential_can_be_named_with_its_secret(
+    values: Path | Manifest, database: str, redis: str, s3: str
+) -> None:
     settings = named(render(values), "ConfigMap", "demo-rfi-portal-settings")["data"]
-    assert (settings["PORTAL_REDIS_SOURCE"], settings["PORTAL_S3_SOURCE"]) == (redis, s3)
+    sources = [settings[f"PORTAL_{store}_SOURCE"] for store in ("DATABASE", "REDIS", "S3")]
+    assert sources == [database, redis, s3]
 
 
 def test_refused_credentials_of_the_mail_server_can_be_named_with_their_secret() -> None:

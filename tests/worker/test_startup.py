@@ -5,6 +5,7 @@ from pathlib import Path
 
 import httpx
 from pydantic import SecretStr
+from sqlalchemy import make_url
 
 from dev.ports import LOCALHOST, reserved_port
 from tests.worker.portal import Portal, WorkerProcess, eventually
@@ -47,6 +48,26 @@ async def test_a_worker_that_valkey_refuses_takes_no_jobs(portal: Portal, tmp_pa
         assert "wrong-one" not in refused.log_path.read_text()
         refused.terminate()
         assert await refused.ended(seconds=15) == 0
+    finally:
+        wrong.end_all()
+
+
+async def test_a_worker_that_postgresql_refuses_says_so(portal: Portal, tmp_path: Path) -> None:
+    url = make_url(portal.resources.settings.database_url.get_secret_value()).set(username="absent_here")
+    changes = {
+        "database_url": SecretStr(url.render_as_string(hide_password=False)),
+        "database_source": "Secret portal-postgres, key url",
+    }
+    (tmp_path / "wrong").mkdir()
+    settings = portal.resources.settings.model_copy(update=changes)
+    wrong = Portal(replace(portal.resources, settings=settings), portal.mail_server, tmp_path / "wrong")
+    refused = wrong.begin_worker()
+    sentence = "PostgreSQL refuses PORTAL_DATABASE_URL (Secret portal-postgres, key url): role"
+    try:
+        await until_it_says(refused, sentence)
+        assert not await refused.is_ready()
+        (line,) = [line for line in refused.log if line["event"] == "worker_waiting"]
+        assert line["problem"].startswith(sentence)
     finally:
         wrong.end_all()
 

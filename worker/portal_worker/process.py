@@ -11,6 +11,7 @@ import structlog
 import portal_worker.handlers  # noqa: F401
 from portal.entry.startup import StartupChecks
 from portal.platform.cancelling import cancel
+from portal.platform.db.outages import problem_of_database
 from portal.platform.db.schema import current_revision, expected_revision, suffices
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.mail.transports import open_transports
@@ -55,7 +56,8 @@ async def work(settings: Settings, plans: Sequence[QueuePlan]) -> int:
         ticking = asyncio.create_task(_tick(liveness))
         checks = StartupChecks(resources)
         try:
-            if not (await _schema_is_current(resources, stop) and await _no_store_refuses(checks, liveness, stop)):
+            is_usable = await _schema_is_current(resources, liveness, stop)
+            if not (is_usable and await _no_store_refuses(checks, liveness, stop)):
                 return 0
             checking = asyncio.create_task(_check_stores(checks, liveness))
             try:
@@ -96,7 +98,7 @@ async def _work_until(stop: asyncio.Event, resources: Resources, plans: Sequence
     return 1 if failed else 0
 
 
-async def _schema_is_current(resources: Resources, stop: asyncio.Event) -> bool:
+async def _schema_is_current(resources: Resources, liveness: Liveness, stop: asyncio.Event) -> bool:
     """Waits until the database is reachable and migrated. Workers never migrate. False if the process must end."""
     logged = ""
     while not stop.is_set():
@@ -105,12 +107,13 @@ async def _schema_is_current(resources: Resources, stop: asyncio.Event) -> bool:
                 revision = await current_revision(session)
             problem = "" if suffices(revision) else f"schema is at {revision}, not {expected_revision()}"
         except Exception as error:  # noqa: BLE001  (the worker waits for the database)
-            problem = f"database is not reachable: {type(error).__name__}"
+            problem = problem_of_database(error, resources.settings)
         if not problem:
             return True
         if problem != logged:
             log.warning("worker_waiting", problem=problem)
             logged = problem
+            liveness.startup_problems = [problem]
         await asyncio.sleep(TICK)
     return False
 

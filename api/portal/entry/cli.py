@@ -20,6 +20,7 @@ from portal.features.library.commands import add_commands as add_library_command
 from portal.features.retention.commands import add_command as add_retention_command
 from portal.platform.db.engine import database_url
 from portal.platform.db.locks import in_turn
+from portal.platform.db.outages import DatabaseUnusable, usable_database
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import ValidationFailed
 from portal.platform.logging import configure_logging
@@ -86,6 +87,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 2
+    except DatabaseUnusable as error:
+        log.exception("store_not_usable", store="database", problem=str(error))
+        return 1
 
 
 def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -101,7 +105,8 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
     from portal.platform.db.migrating import migrate  # noqa: PLC0415
 
     def bring_up() -> None:
-        migrate(database_url(settings), arguments.revision)
+        with usable_database(settings):
+            migrate(database_url(settings), arguments.revision)
         if arguments.revision == "head":
             run_with_resources(settings, _fill)
         if arguments.storage:
@@ -127,10 +132,11 @@ def _patiently(work: Callable[[], None], *, seconds: float) -> None:
     while True:
         try:
             return work()
-        except (OSError, SQLAlchemyError, StorageUnavailable) as error:
+        except (OSError, SQLAlchemyError, StorageUnavailable, DatabaseUnusable) as error:
             if monotonic() > give_up:
                 raise
-            log.warning("store_waited_for", error=type(error).__name__)
+            said = str(error) if isinstance(error, DatabaseUnusable) else type(error).__name__
+            log.warning("store_waited_for", error=said)
             sleep(RETRY_SECONDS)
 
 

@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.platform import metrics
 from portal.platform.cancelling import cancel
+from portal.platform.db.outages import is_outage, problem_of_database
 from portal.platform.db.schema import current_revision, suffices
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.http.problems import is_outage
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
 from portal.platform.runtime.shared_state import OneOfAll, forget_all, read_all, reads
@@ -43,8 +43,10 @@ async def _sample_forever(resources: Resources, one: OneOfAll) -> None:
         except Exception as error:  # a store that is down must not end the sampling
             forget_all()
             # Logged once: readiness keeps reporting the outage, and only a bug needs its traceback.
-            if told != (told := type(error).__name__):
-                log.warning("gauges_not_sampled", error=told, exc_info=None if is_outage(error) else error)
+            is_away = is_outage(error)
+            said = problem_of_database(error, resources.settings) if is_away else type(error).__name__
+            if told != (told := said):
+                log.warning("gauges_not_sampled", error=told, exc_info=None if is_away else error)
         await asyncio.sleep(INTERVAL)
 
 

@@ -6,10 +6,10 @@ from starlette.responses import JSONResponse
 
 from portal.domain.texts.service import texts
 from portal.guards.dependencies import ResourcesDep, public
+from portal.platform.db.outages import is_outage, is_unusable
 from portal.platform.db.schema import current_revision, expected_revision, suffices
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.http import metrics
-from portal.platform.http.problems import is_outage
 from portal.platform.runtime.resources import Resources
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(public())])
@@ -49,9 +49,10 @@ async def _problems(resources: Resources) -> list[str]:
             revision = await current_revision(session)
     except Exception as error:
         metrics.READY.labels("database").set(0)
-        if not is_outage(error):
+        if not is_unusable(error):
             raise
-        return ["database is not reachable"]
+        # This address is public. The log and, until the process has started, startupz name settings and reason.
+        return ["database is not reachable" if is_outage(error) else "database refuses the portal its rights"]
     metrics.READY.labels("database").set(1)
     metrics.READY.labels("schema").set(suffices(revision))
     return [] if suffices(revision) else [f"schema is at {revision}, this code needs {expected_revision()}"]

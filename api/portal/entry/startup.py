@@ -1,4 +1,4 @@
-"""Startup checks: Valkey and the object store must accept this process once before its startup probe passes.
+"""Startup checks: every store must accept this process once before its startup probe passes.
 
 Wrong credentials then stop a rollout while the pods of the previous release keep serving. A store that has accepted the
 process is not checked again, so later outages cause no restart (docs/adr/0024-startup-checks-the-stores.md).
@@ -15,6 +15,9 @@ from redis.exceptions import AuthenticationError, AuthorizationError, NoPermissi
 
 from portal.domain.texts.service import texts
 from portal.platform.cancelling import cancel
+from portal.platform.db.outages import is_refusal, problem_of_database
+from portal.platform.db.schema import current_revision
+from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings, StorageKind
 from portal.platform.storage import StorageRefused, StorageUnavailable
@@ -39,7 +42,7 @@ class StartupChecks:
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
-        self._checks = {"valkey": check_valkey, "storage": check_storage}
+        self._checks = {"database": check_database, "valkey": check_valkey, "storage": check_storage}
         self.problems: list[str] = ["the stores have not been checked yet"]
 
     async def ask(self) -> list[StoreProblem]:
@@ -72,6 +75,16 @@ async def startup_checked(resources: Resources) -> AsyncIterator[StartupChecks]:
         yield checks
     finally:
         await cancel(task)
+
+
+async def check_database(resources: Resources) -> StoreProblem | None:
+    """The schema's revision is only read; readiness compares it."""
+    try:
+        async with unit_of_work(resources.sessions) as session:
+            await current_revision(session)
+    except Exception as error:  # noqa: BLE001  (whichever it is, the process must not start)
+        return StoreProblem(problem_of_database(error, resources.settings), is_refusal=is_refusal(error))
+    return None
 
 
 async def check_valkey(resources: Resources) -> StoreProblem | None:

@@ -99,6 +99,7 @@ class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings, S3Sett
     database_username: str | None = Field(None, description="User name, if the URL below has none")
     database_password: SecretStr | None = Field(None, description="Password, if the URL below has none")
     database_url: DatabaseUrl = Field(description="postgresql+asyncpg://user:password@host:5432/portal")
+    database_source: str = Field("", description="Source of these three, for messages: Secret portal-postgres, key url")
     database_pool_size: int = Field(10, ge=1, le=200, description="Maximum number of connections per process")
     database_pool_timeout: float = Field(5.0, gt=0, description="Seconds that a request waits for a connection")
     redis_username: str | None = Field(None, description="User name, if the URL below has none")

@@ -112,21 +112,14 @@ PORTAL_RFI_DRIVER: worker
 
 {{/* Names of Secrets and keys, never values. Error messages about rejected store credentials contain them. */}}
 {{- define "rfi-portal.sources" -}}
-{{- $redis := .Values.redis -}}
-{{- $secret := $redis.existingSecret -}}
 {{- $s3 := include "rfi-portal.storageSecret" . | fromYaml -}}
 {{- if .Values.evaluation.enabled }}
+PORTAL_DATABASE_SOURCE: {{ printf "Secret %s, key database-url" (include "rfi-portal.generatedName" .) | quote }}
 PORTAL_REDIS_SOURCE: {{ printf "Secret %s, key redis-url" (include "rfi-portal.generatedName" .) | quote }}
 PORTAL_S3_SOURCE: {{ printf "Secret %s, keys s3-access-key and s3-secret-key" (include "rfi-portal.generatedName" .) | quote }}
 {{- else }}
-{{- if not $redis.url }}
-PORTAL_REDIS_SOURCE: {{ printf "Secret %s, key %s" $secret.name $secret.key | quote }}
-{{- else if $secret.name }}
-{{- $keys := compact (list $secret.usernameKey $secret.passwordKey) }}
-PORTAL_REDIS_SOURCE: {{ printf "redis.url; Secret %s, %s %s" $secret.name (ternary "key" "keys" (eq (len $keys) 1)) (join " and " $keys) | quote }}
-{{- else }}
-PORTAL_REDIS_SOURCE: redis.url
-{{- end }}
+PORTAL_DATABASE_SOURCE: {{ include "rfi-portal.addressSource" (list "database" .Values.database) | quote }}
+PORTAL_REDIS_SOURCE: {{ include "rfi-portal.addressSource" (list "redis" .Values.redis) | quote }}
 PORTAL_S3_SOURCE: {{ ternary "storage.webIdentity" (printf "Secret %s, keys %s and %s" $s3.name $s3.accessKeyKey $s3.secretKeyKey) .Values.storage.webIdentity.enabled | quote }}
 {{- with .Values.smtp.existingSecret }}
 {{- if .name }}
@@ -134,6 +127,20 @@ PORTAL_SMTP_SOURCE: {{ printf "Secret %s, keys %s and %s" .name .usernameKey .pa
 {{- end }}
 {{- end }}
 {{- end }}
+{{- end }}
+
+{{/* Where the address of PostgreSQL or Valkey comes from: (list values block). */}}
+{{- define "rfi-portal.addressSource" -}}
+{{- $block := index . 1 -}}
+{{- $secret := $block.existingSecret -}}
+{{- if not $block.url -}}
+{{- printf "Secret %s, key %s" $secret.name $secret.key -}}
+{{- else if $secret.name -}}
+{{- $keys := compact (list $secret.usernameKey $secret.passwordKey) -}}
+{{- printf "%s.url; Secret %s, %s %s" (index . 0) $secret.name (ternary "key" "keys" (eq (len $keys) 1)) (join " and " $keys) -}}
+{{- else -}}
+{{- printf "%s.url" (index . 0) -}}
+{{- end -}}
 {{- end }}
 
 {{/* extraSettings override the chart's settings. JSON renders large numbers without an exponent. */}}

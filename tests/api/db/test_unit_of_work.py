@@ -15,8 +15,8 @@ from dev.ports import LOCALHOST
 from dev.stack import EmbeddedPostgres
 from portal.platform.db import engine as engines
 from portal.platform.db.engine import create_engine, create_session_maker
+from portal.platform.db.outages import is_outage
 from portal.platform.db.unit_of_work import CommitUnconfirmed, ConnectionLostBeforeCommit, after_commit, unit_of_work
-from portal.platform.http.problems import is_outage
 from portal.platform.settings import Settings
 from tests.databases import copied_database
 from tests.fault_proxy import Fault, FaultProxy, Frontend

@@ -12,8 +12,8 @@ from sqlalchemy import make_url, text
 from sqlalchemy.exc import DBAPIError
 
 from portal.entry.app import create_app
+from portal.platform.db.outages import is_outage
 from portal.platform.http.limits import Limiter
-from portal.platform.http.problems import is_outage
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Settings
 from tests.api.conftest import Committed, browser

@@ -7,6 +7,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.platform.db.outages import is_unusable
+
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 
@@ -34,12 +36,14 @@ def is_ahead(revision: str | None) -> bool:
 
 
 async def current_revision(session: AsyncSession) -> str | None:
-    """The revision stored in the database; ``None`` if it was never migrated."""
+    """The revision stored in the database; ``None`` if it was never migrated. Raises if its user may not read it."""
     try:
         revision: str | None = (
             await session.execute(text("select version_num from alembic_version"))
         ).scalar_one_or_none()
-    except ProgrammingError:
+    except ProgrammingError as error:
         await session.rollback()
+        if is_unusable(error):
+            raise
         return None
     return revision

@@ -1,18 +1,14 @@
 """Converts exceptions to the error envelope, in the request's locale."""
 
-import socket
-import ssl
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from asyncpg import InterfaceError as DriverInterfaceError  # type: ignore[import-untyped]
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.responses import Response
 from structlog.contextvars import get_contextvars
 
+from portal.platform.db.outages import sqlstate
 from portal.platform.errors import FieldError, PortalError
 from portal.platform.http.envelope import ErrorEnvelope, FieldProblem
 from portal.platform.i18n import current_locale, field_message, format_instant, translate
@@ -112,32 +108,10 @@ def _field_error(problem: dict[str, Any]) -> FieldError:
     return FieldError(".".join(str(part) for part in parts), code, params)
 
 
-_AWAY = ("08", "28", "3D", "53", "57P", "58")
-"""SQLSTATE: no connection, not let in, no such database, out of resources, shutting down or starting, its own fault.
-
-Requests meet them while PostgreSQL restarts, is restored, or has a new password.
-"""
-
-
 _ROLLED_BACK = ("40001", "40P01")
 """SQLSTATE: serialization failure, deadlock. PostgreSQL has ended the transaction so that others can go on."""
 
 
 def is_rolled_back(error: BaseException) -> bool:
     """Whether PostgreSQL chose to undo the transaction; repeating the request helps."""
-    return _sqlstate(error) in _ROLLED_BACK
-
-
-def is_outage(error: BaseException) -> bool:
-    """Whether the error is an unreachable store."""
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
-        return True
-    # Names that are not known and certificates that are not trusted are no ConnectionError, only an OSError.
-    unreachable = (PoolTimeoutError, ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
-    refused = (OperationalError, InterfaceError, DriverInterfaceError)
-    return isinstance(error, (*unreachable, *refused)) or _sqlstate(error).startswith(_AWAY)
-
-
-def _sqlstate(error: BaseException) -> str:
-    """Of an error of the driver, by itself (``db/written.py``) or wrapped by SQLAlchemy; empty for others."""
-    return str(getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None) or "")
+    return sqlstate(error) in _ROLLED_BACK

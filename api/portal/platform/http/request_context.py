@@ -14,10 +14,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from portal.platform import telemetry
 from portal.platform.db.identifiers import new_id
+from portal.platform.db.outages import is_outage
 from portal.platform.db.unit_of_work import CommitUnconfirmed
 from portal.platform.errors import OutcomeUnknown, PortalError, ServiceUnavailable
 from portal.platform.http import metrics
-from portal.platform.http.problems import error_response, is_outage, is_rolled_back
+from portal.platform.http.problems import error_response, is_rolled_back
 from portal.platform.http.route_table import find_template
 from portal.platform.i18n import negotiate, use_locale
 from portal.platform.storage import StorageUnavailable

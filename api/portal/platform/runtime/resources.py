@@ -14,6 +14,7 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from portal.platform.db.engine import create_engine, create_reading_session_maker, create_session_maker
+from portal.platform.db.outages import usable_database
 from portal.platform.i18n import use_configured_texts
 from portal.platform.jobs.wakeups import Wakeups
 from portal.platform.mail.contract import Transports
@@ -91,4 +92,5 @@ def run_with_resources(
         async with open_resources(settings, application_name=application_name) as resources:
             return await work(resources)
 
-    return asyncio.run(run())
+    with usable_database(settings):
+        return asyncio.run(run())

@@ -1,0 +1,118 @@
+"""Which errors mean that PostgreSQL cannot be used, and the sentence about each that names the settings."""
+
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from asyncpg import InterfaceError as DriverInterfaceError  # type: ignore[import-untyped]
+from sqlalchemy import make_url
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from portal.platform.settings import Settings
+
+_AWAY = ("08", "28", "3D", "53", "57P", "58")
+"""SQLSTATE: no connection, not let in, no such database, out of resources, shutting down or starting, its own fault.
+
+Requests meet them while PostgreSQL restarts, is restored, or has a new password.
+"""
+
+_NO_RIGHT = "42501"
+"""SQLSTATE: the user may not connect, read or create."""
+
+_REFUSALS = ("28", "3D", _NO_RIGHT)
+
+_BEGINNINGS = {
+    "28": "PostgreSQL refuses {}",
+    "3D": "PostgreSQL does not have the database of {}",
+    _NO_RIGHT: "PostgreSQL does not give the user of {} the rights that the portal needs",
+    "53": "PostgreSQL has no room for another connection or more data by {}",
+}
+
+
+def is_outage(error: BaseException) -> bool:
+    """Whether the error is an unreachable store."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    # Names that are not known and certificates that are not trusted are no ConnectionError, only an OSError.
+    unreachable = (PoolTimeoutError, ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
+    refused = (OperationalError, InterfaceError, DriverInterfaceError)
+    return isinstance(error, (*unreachable, *refused)) or sqlstate(error).startswith(_AWAY)
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Whether PostgreSQL refuses the credentials or the rights, or does not have the database."""
+    return sqlstate(error).startswith(_REFUSALS)
+
+
+def is_unusable(error: BaseException) -> bool:
+    """Whether the process cannot work with PostgreSQL: an outage or a refusal."""
+    return is_outage(error) or is_refusal(error)
+
+
+def sqlstate(error: BaseException) -> str:
+    """Of an error of the driver, by itself (``db/written.py``) or wrapped by SQLAlchemy; empty for others."""
+    return str(getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None) or "")
+
+
+class DatabaseUnusable(Exception):
+    """The message is the sentence of :func:`problem_of_database`."""
+
+
+@contextmanager
+def usable_database(settings: Settings) -> Iterator[None]:
+    """For commands.
+
+    :raises DatabaseUnusable: instead of the driver's error.
+    """
+    try:
+        yield
+    except Exception as error:
+        if is_unusable(error):
+            raise DatabaseUnusable(problem_of_database(error, settings)) from error
+        raise
+
+
+def problem_of_database(error: BaseException, settings: Settings) -> str:
+    """A sentence that names the settings and what sets them in the chart, with PostgreSQL's words and no secret."""
+    names, code = _names(settings), sqlstate(error)
+    for prefix, beginning in _BEGINNINGS.items():
+        if code.startswith(prefix):
+            return f"{beginning.format(names)}: {_said(error)}"
+    if isinstance(error, PoolTimeoutError):
+        return "All connections to PostgreSQL of this process are in use (PORTAL_DATABASE_POOL_SIZE)"
+    is_tls = isinstance(error, ssl.SSLError) or "SSL" in _said(error)
+    verb = "does not accept the TLS mode (sslmode) of" if is_tls else "is not reachable by"
+    return f"PostgreSQL at {_place(settings)} {verb} {names}: {_said(error)}"
+
+
+def _said(error: BaseException) -> str:
+    """The server's or the system's own words; of other errors only the type, since they may hold a statement."""
+    cause = error
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        cause = error.orig.__cause__ or error.orig
+    if sqlstate(error):
+        return str(getattr(cause, "message", None) or type(cause).__name__)
+    if isinstance(cause, OSError) and str(cause):
+        return f"{type(cause).__name__}: {cause}"
+    return type(cause).__name__
+
+
+def _names(settings: Settings) -> str:
+    """The settings in use. Those of user and password are empty where the URL contains them."""
+    apart = {
+        "PORTAL_DATABASE_USERNAME": settings.database_username,
+        "PORTAL_DATABASE_PASSWORD": settings.database_password,
+    }
+    *others, last = ["PORTAL_DATABASE_URL", *(name for name, value in apart.items() if value is not None)]
+    named = f"{', '.join(others)} and {last}" if others else last
+    return f"{named} ({settings.database_source})" if settings.database_source else named
+
+
+def _place(settings: Settings) -> str:
+    """host:port, or the folder of the socket."""
+    url = make_url(settings.database_url.get_secret_value())
+    hosts = url.query.get("host") or url.host or "localhost"
+    host = hosts if isinstance(hosts, str) else ",".join(hosts)
+    return host if host.startswith("/") else f"{host}:{url.port or 5432}"

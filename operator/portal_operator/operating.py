@@ -7,7 +7,9 @@ them itself, which every account may do, and begins a new session after a change
 import asyncio
 import os
 import signal
+from collections.abc import Collection
 from contextlib import suppress
+from typing import Any
 
 import httpx
 import kopf
@@ -27,6 +29,10 @@ CHECK_SECONDS = 5.0
 SEARCH_SECONDS = 1.0
 """The same while one is missing."""
 NOT_FOUND = 404
+ENDING_SECONDS = 8.0
+"""Seconds for which a session may end; kopf itself waits for five before it cancels tasks."""
+CANCEL_SECONDS = 1.0
+"""Seconds between two further cancellations."""
 
 
 class Operating:
@@ -58,6 +64,7 @@ class Operating:
         reconciler = Reconciler(self._settings, kinds)
         looking = asyncio.create_task(self._end_when_changed(kinds, ends), name="definitions")
         self._health.reconciler = reconciler
+        ending = asyncio.create_task(ends.wait(), name="ending")
         already = asyncio.all_tasks()
         try:
             tasks = await kopf.spawn_tasks(
@@ -69,7 +76,11 @@ class Operating:
             )
             # kopf has installed handlers that end the session only.
             self._listen_to_signals()
-            await kopf.run_tasks(tasks, ignored=already)
+            session = asyncio.create_task(kopf.run_tasks(tasks, ignored=already), name="session")
+            await asyncio.wait({session, ending}, return_when=asyncio.FIRST_COMPLETED)
+            # The next session begins anew; a restart would not help this one.
+            self._health.reconciler = None
+            await until_over(session, already)
         except Exception as error:
             if getattr(error, "status", None) != NOT_FOUND:
                 raise
@@ -77,6 +88,7 @@ class Operating:
             log.warning("watch_ended", reason="definition removed")
         finally:
             self._health.reconciler = None
+            ending.cancel()
             looking.cancel()
             with suppress(asyncio.CancelledError):
                 await looking
@@ -122,3 +134,17 @@ class Operating:
     def _stop(self) -> None:
         self._is_stopping = True
         self._awaited.set()
+
+
+async def until_over(session: asyncio.Task[None], already: Collection[asyncio.Task[Any]]) -> None:
+    """Waits for a session of kopf that is ending, and raises what it raises. ``already``: tasks that are not its own.
+
+    A watch of kopf takes a cancellation for the end of its pause if both come together, and asks on; kopf cancels once
+    and waits for ever. This happens when both definitions are removed within a second.
+    """
+    _, pending = await asyncio.wait({session}, timeout=ENDING_SECONDS)
+    while pending:
+        for task in asyncio.all_tasks() - {session, asyncio.current_task(), *already}:
+            task.cancel()
+        _, pending = await asyncio.wait({session}, timeout=CANCEL_SECONDS)
+    await session

@@ -27,7 +27,7 @@ def test_every_alert_is_listed_with_how_it_was_fired() -> None:
         "rules": {case.alert for case in CASES if case.fires},
         "processes": missing | {"PortalMessageDeliveryFailing"},
         "Prometheus": fired_in("charts/test_outages.py"),
-        "node": fired_in("cluster/test_life.py"),
+        "node": fired_in("cluster/test_life.py") | fired_in("cluster/test_outages.py"),
     }
     assert all(kinds.values())
     expected = [

@@ -58,6 +58,16 @@ def company(installation: Installation, administrator: Administrator) -> Represe
     return person
 
 
+@pytest.fixture(scope="session")
+def uploader(installation: Installation, administrator: Administrator) -> Representative:
+    """A company that has everything except its response."""
+    person = Representative(installation)
+    person.register()
+    person.is_let_in(administrator)
+    person.answer()
+    return person
+
+
 @pytest.fixture(autouse=True)
 def what_happened(request: pytest.FixtureRequest, installation: Installation) -> Iterator[None]:
     """Adds the state of the cluster to the report of a failure."""

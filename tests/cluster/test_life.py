@@ -225,16 +225,6 @@ def check_files(installation: Installation, *, ends_with: int = 0) -> str:
     return installation.run_in(pod, *command, ends_with=ends_with).decode()
 
 
-@pytest.fixture(scope="module")
-def uploader(installation: Installation, administrator: Administrator) -> Representative:
-    """A company that has everything except its response."""
-    person = Representative(installation)
-    person.register()
-    person.is_let_in(administrator)
-    person.answer()
-    return person
-
-
 def test_upgrading_under_load_fails_no_request(
     installation: Installation, company: Representative, uploader: Representative
 ) -> None:

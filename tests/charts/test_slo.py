@@ -8,7 +8,7 @@ import yaml
 
 from tests.charts.alert_series import Series, gauge, latency, of_level, requests
 from tests.charts.chart import EXTERNAL, NAMESPACE, RELEASE, ChartRefused, of_kind, render, with_values
-from tests.charts.promtool import answers, judge, of_alert, promtool
+from tests.charts.promtool import Samples, answers, judge, of_alert, promtool
 
 WINDOWS = ("5m", "30m", "1h", "2h", "6h", "1d", "3d")
 INDICATORS = ("pods", "probe", "ingress-nginx")
@@ -58,11 +58,11 @@ def test_the_share_that_fails(indicator: str, good: str, bad: str, share: float,
             series = {name: counted for name, counted in series.items() if "5xx" not in name}
     file = levels(tmp_path, indicator)
     promtool("check", "rules", file)
-    for window in WINDOWS:
-        name = f"slo:sli_error:ratio_rate{window}"
-        known = f"{name}{{{labels('availability', sloth_window=window)}}}"
-        of_one = f'{name}{{sloth_slo="availability"}}'
-        answers(file, tmp_path, series, 80, of_one, [{"labels": known, "value": share}])
+    shares: dict[str, Samples] = {
+        f'slo:sli_error:ratio_rate{window}{{sloth_slo="availability"}}': [{"labels": _recorded(window), "value": share}]
+        for window in WINDOWS
+    }
+    answers(file, tmp_path, series, 80, shares)
 
 
 # For half of the hour, no pod is there: its series end, the ingress controller answers 503, and probes fail.
@@ -80,17 +80,15 @@ def test_an_outage_of_all_pods(indicator: str, tmp_path: Path) -> None:
     series = GONE_FOR_THE_SECOND_HALF[indicator]
     expected = [] if indicator == "pods" else [of_alert(file, "PortalErrorBudgetBurnFast", **of_level("availability"))]
     judge(file, tmp_path, series, 60, expected, alert="PortalErrorBudgetBurnFast")
-    name = "slo:sli_error:ratio_rate5m"
-    known = f"{name}{{{labels('availability', sloth_window='5m')}}}"
-    samples = [] if indicator == "pods" else [{"labels": known, "value": 1}]
-    answers(file, tmp_path, series, 60, f'{name}{{sloth_slo="availability"}}', samples)
+    samples: Samples = [] if indicator == "pods" else [{"labels": _recorded("5m"), "value": 1}]
+    answers(file, tmp_path, series, 60, {'slo:sli_error:ratio_rate5m{sloth_slo="availability"}': samples})
 
 
 def test_another_ingress_does_not_count(tmp_path: Path) -> None:
     file = levels(tmp_path, "ingress-nginx")
     series = at_ingress("200", "0+60x90") | at_ingress("500", "0+60x90", ingress="another")
     name = 'slo:sli_error:ratio_rate5m{sloth_slo="availability"}'
-    answers(file, tmp_path, series, 60, f"{name} == 0", [{"labels": _recorded("5m"), "value": 0}])
+    answers(file, tmp_path, series, 60, {f"{name} == 0": [{"labels": _recorded("5m"), "value": 0}]})
 
 
 def _recorded(window: str) -> str:
@@ -105,24 +103,28 @@ def test_slow_requests_are_those_above_the_limit(tmp_path: Path) -> None:
         file = levels(tmp_path, "pods", latency={"seconds": seconds})
         known = f"{{{labels('latency', sloth_window='1h')}}}"
         query = 'round(slo:sli_error:ratio_rate1h{sloth_slo="latency"}, 0.0001)'
-        answers(file, tmp_path, series, 80, query, [{"labels": known, "value": share}])
+        answers(file, tmp_path, series, 80, {query: [{"labels": known, "value": share}]})
 
 
 def test_the_budget_of_30_days_and_what_sloths_dashboards_ask_for(tmp_path: Path) -> None:
     file = levels(tmp_path, "pods", availability={"objective": 99.5})
     series = requests("0+999x90", "0+1x90")
-    for name, value in {
+    figures = {
         "slo:objective:ratio": 0.995,
         "slo:error_budget:ratio": 0.005,
         "slo:time_period:days": 30,
         "slo:current_burn_rate:ratio": 0.2,
         "slo:period_burn_rate:ratio": 0.2,
         "slo:period_error_budget_remaining:ratio": 0.8,
-    }.items():
-        rounded = f'round({name}{{sloth_slo="availability"}}, 0.0001)'
-        answers(file, tmp_path, series, 80, f"sum by ({', '.join(of_level('x'))}) ({rounded})", [_summed(value)])
+    }
+    by = ", ".join(of_level("x"))
+    expected: dict[str, Samples] = {
+        f'sum by ({by}) (round({name}{{sloth_slo="availability"}}, 0.0001))': [_summed(value)]
+        for name, value in figures.items()
+    }
     info = 'sum by (sloth_objective) (sloth_slo_info{sloth_slo="availability"})'
-    answers(file, tmp_path, series, 80, info, [{"labels": '{sloth_objective="99.5"}', "value": 1}])
+    expected[info] = [{"labels": '{sloth_objective="99.5"}', "value": 1}]
+    answers(file, tmp_path, series, 80, expected)
 
 
 def _summed(value: float) -> dict[str, object]:

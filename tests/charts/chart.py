@@ -1,8 +1,10 @@
 """The chart rendered by Helm."""
 
+import pickle
 import subprocess
 from collections.abc import Iterable
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,16 @@ def helm(*arguments: str | Path, given: str = "") -> "subprocess.CompletedProces
 
 
 def rendered_text(values: Path | Manifest) -> str:
-    """Values are a file's path or its content."""
-    file, given = (values, "") if isinstance(values, Path) else (Path("-"), yaml.safe_dump(values))
-    result = helm("template", RELEASE, CHART, "--namespace", NAMESPACE, "--values", file, given=given)
+    """Values are a file's path or its content. Renders anew each time."""
+    return _rendered(_written(values))
+
+
+def _written(values: Path | Manifest) -> str:
+    return values.read_text(encoding="utf-8") if isinstance(values, Path) else yaml.safe_dump(values)
+
+
+def _rendered(values: str) -> str:
+    result = helm("template", RELEASE, CHART, "--namespace", NAMESPACE, "--values", "-", given=values)
     if result.returncode != 0:
         raise ChartRefused(result.stderr)
     return result.stdout
@@ -39,7 +48,14 @@ class ChartRefused(Exception):
 
 
 def render(values: Path | Manifest) -> list[Manifest]:
-    return manifests_in(rendered_text(values))
+    """The same values are rendered once per process; each call returns objects of its own."""
+    found: list[Manifest] = pickle.loads(_pickled(_written(values)))  # noqa: S301  (of the next function)
+    return found
+
+
+@cache
+def _pickled(values: str) -> bytes:
+    return pickle.dumps(manifests_in(_rendered(values)))
 
 
 def manifests_in(text: str) -> list[Manifest]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
 
@@ -161,13 +161,9 @@ class Visitor:
         if not await self.page.evaluate("'axe' in window"):
             await self.page.evaluate(AXE.read_text(encoding="utf-8"))
         left_out = (*without, *(NOT_IN_PSEUDO if self.look.pseudo else ()))
-        options = {"resultTypes": ["violations"], "rules": {rule: {"enabled": False} for rule in left_out}}
-        result: dict[str, Any] = await self.page.evaluate("options => axe.run(document, options)", options)
-        return [
-            f"{violation['id']} ({violation['impact']}): {node['html'][:160]} {node['failureSummary']}"
-            for violation in result["violations"]
-            for node in violation["nodes"]
-        ]
+        options = {"left_out": left_out, "judges_colours": not set(WITHOUT_COLOURS) & set(without)}
+        found: list[str] = await self.page.evaluate(in_page("axe_findings"), options)
+        return found
 
     async def indistinct(self) -> list[str]:
         """With forced colours: returns axe findings, missing edges and indistinguishable selections."""

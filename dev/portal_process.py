@@ -5,7 +5,7 @@ import secrets
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,7 @@ from portal.platform.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class RunningPortal:
-    """``environment`` of its processes, to start another one."""
+    """``environment`` and ``commands`` of its processes, to start another one."""
 
     settings: Settings
     url: str
@@ -31,6 +31,7 @@ class RunningPortal:
     postgres: EmbeddedPostgres
     valkey: EmbeddedValkey
     processes: dict[str, "subprocess.Popen[bytes]"]
+    commands: Mapping[str, Sequence[str]]
 
     def run(self, *arguments: str, typed: str = "") -> str:
         """Runs ``python -m portal …`` with this portal's settings and ``typed`` as input. Returns its output."""
@@ -46,7 +47,7 @@ class RunningPortal:
 
     def start(self, name: str) -> None:
         """Starts the killed process again; returns when it is ready."""
-        self.processes[name] = subprocess.Popen(COMMANDS[name], env=self.environment)
+        self.processes[name] = subprocess.Popen(self.commands[name], env=self.environment)
         self.wait_for(name)
 
     def wait_for(self, name: str) -> None:
@@ -69,7 +70,12 @@ COMMANDS = {
 
 @contextmanager
 def running_portal(
-    folder: Path, *, processes: tuple[str, ...] = ("api",), durable: bool = True, **overrides: str
+    folder: Path,
+    *,
+    processes: tuple[str, ...] = ("api",),
+    commands: Mapping[str, Sequence[str]] = COMMANDS,
+    durable: bool = True,
+    **overrides: str,
 ) -> Iterator[RunningPortal]:
     """Database and Valkey in ``folder``, migrated, and the named ``processes`` on them.
 
@@ -98,9 +104,9 @@ def running_portal(
         environment = {**os.environ, **{f"PORTAL_{name}": value for name, value in chosen.items()}}
         settings = settings_from(environment)
         migrate(database_url(settings))
-        portal = RunningPortal(settings, url, environment, folder, postgres, valkey, {})
+        portal = RunningPortal(settings, url, environment, folder, postgres, valkey, {}, commands)
         for name in processes:
-            portal.processes[name] = subprocess.Popen(COMMANDS[name], env=environment)
+            portal.processes[name] = subprocess.Popen(commands[name], env=environment)
             stack.callback(_end, portal.processes, name)
         for name in processes:
             portal.wait_for(name)

@@ -1,6 +1,7 @@
 """The complete product in a browser: API and worker processes, PostgreSQL, Valkey, MinIO, SMTP, Chromium."""
 
 import itertools
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -10,7 +11,8 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from dev.browser import CHROMIUM, FLAGS
 from dev.demo.seeding import ADMIN_EMAIL, PASSWORD
-from dev.portal_process import RunningPortal, running_portal
+from dev.portal_process import COMMANDS, RunningPortal, running_portal
+from dev.processes import bound
 from dev.stack import MinioServer
 from tests.e2e.mailbox import Mailbox
 from tests.e2e.visitor import Look, Visitor
@@ -69,6 +71,7 @@ def _started(
     with running_portal(
         folder,
         processes=("api", "worker"),
+        commands=COMMANDS | {"worker": bound([sys.executable, "-m", "tests.e2e.patient_worker"])},
         durable=False,
         ENVIRONMENT="test",
         WEB_DIST=str(DIST),

@@ -20,6 +20,7 @@ from tests.charts.alert_series import MINUTES, Series, attempts, calls, gauge, l
 from tests.charts.promtool import judge, of_alert
 from tests.operator.cluster import Namespace, call, install_definitions, operator_rules
 from tests.operator.running import AUDIENCE, OperatorProcess, eventually
+from tests.plain_http import NO_CERTIFICATES
 
 WORKERS = ("mail", "announcements", "bundle")
 COMPONENTS = ("api", "operator", *(f"worker-{queue}" for queue in WORKERS))
@@ -72,7 +73,7 @@ def started_operator(stack: ExitStack, folder: Path, portal_url: str) -> Operato
 
 
 def metrics_at(port: int) -> str:
-    return httpx.get(f"http://{LOCALHOST}:{port}/metrics").text
+    return httpx.get(f"http://{LOCALHOST}:{port}/metrics", verify=NO_CERTIFICATES).text
 
 
 def together(fresh: Fresh, *, without: str = "") -> Series:

@@ -19,6 +19,7 @@ from dev.portal_process import RunningPortal, running_portal
 from dev.ports import LOCALHOST, reserved_port
 from dev.processes import spawn, stop, wait_until
 from tests.charts.chart import EXTERNAL, NAMESPACE, RELEASE, of_kind, render, with_values
+from tests.plain_http import NO_CERTIFICATES
 
 UNPROBED = "unprobed"
 # Shorter than in production, because the test waits.
@@ -33,7 +34,7 @@ class Prometheus:
         self.url = url
 
     def value(self, expression: str) -> float | None:
-        answer = httpx.get(f"{self.url}/api/v1/query", params={"query": expression}, timeout=30)
+        answer = httpx.get(f"{self.url}/api/v1/query", params={"query": expression}, timeout=30, verify=NO_CERTIFICATES)
         assert answer.is_success, answer.text
         found: list[dict[str, Any]] = answer.json()["data"]["result"]
         assert len(found) <= 1, found
@@ -146,7 +147,7 @@ def blackbox_exporter(folder: Path) -> Iterator[str]:
 def running(name: str, command: list[str | Path], healthy: str, folder: Path) -> Iterator[None]:
     def is_ready() -> bool:
         try:
-            return httpx.get(healthy).is_success
+            return httpx.get(healthy, verify=NO_CERTIFICATES).is_success
         except httpx.TransportError:
             return False
 

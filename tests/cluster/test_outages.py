@@ -1,5 +1,7 @@
 """The mail server and the definitions go away and come back. Runs after test_life.py."""
 
+from functools import partial
+
 import pytest
 
 from tests.cluster.installation import CHART, Installation, eventually
@@ -42,7 +44,7 @@ def test_the_mail_server_is_killed_while_mails_go_out(
             assert prometheus.ask('portal_mail_server_failures_total{reason="unreachable"} > 0')
         in_postgres(installation, PSQL, given=SEND_NOW)
         for person in people:
-            eventually(f"the code of {person.email}", lambda person=person: person.mails(subject="code"), seconds=60)
+            eventually(f"the code of {person.email}", partial(person.mails, subject="code"), seconds=60)
         eventually("the end of the alert", lambda: UNUSABLE not in prometheus.alerts(), seconds=30)
     eventually("all announcements", lambda: in_postgres(installation, PSQL, given=UNSENT).strip() == b"0")
     for person in (company, uploader):

@@ -87,11 +87,12 @@ async def test_a_wrong_password_is_a_refusal_and_is_not_repeated(
 
 async def _until_refused(settings: Settings) -> StoreProblem | None:
     """The server reads the file again a moment after it has answered."""
+    problem = await asked(settings)
     for _ in range(100):
-        problem = await asked(settings)
         if problem is not None and "authentication" in problem.text:
             break
         await asyncio.sleep(0.05)
+        problem = await asked(settings)
     return problem
 
 

@@ -30,6 +30,8 @@ def kubelet(folder: Path, socket: Path) -> dict[str, Any]:
         # Many small pods come up at once on few cores.
         "serializeImagePulls": False,
         "registryPullQPS": 0,
+        # An image that was put into the node stays usable by that name after it was also pulled from a registry.
+        "imagePullCredentialsVerificationPolicy": "NeverVerify",
     }
 
 

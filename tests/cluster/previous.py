@@ -33,10 +33,10 @@ class Before(Installation):
         data: dict[str, str] = self.get("secret", self._generated)["data"]
         return data
 
-    def deploy(self, verb: str, chart: Path, chosen: dict[str, Any]) -> None:
+    def deploy(self, verb: str, chart: Path | str, chosen: dict[str, Any], *options: str) -> None:
         file = self.cluster.folder / f"{NAME}-values.json"
         file.write_text(json.dumps(chosen), encoding="utf-8")
-        self.helm(verb, self.release, str(chart), "--values", str(file), "--wait", "--timeout", "8m")
+        self.helm(verb, self.release, str(chart), *options, "--values", str(file), "--wait", "--timeout", "8m")
 
 
 @contextmanager

@@ -1,15 +1,30 @@
-"""The upgrade from the previous chart with data, under load, and the way back. Runs after test_life.py."""
+"""The upgrade from the previous chart with data, under load, the way back, and to what `make release` publishes.
+
+Runs after test_life.py.
+"""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
+from dev import images
+from dev.cluster.images import built
+from dev.release.__main__ import publish
+from dev.release.programs import CRANE
+from dev.release.provenance import Built
+from dev.release.registry import Artifact, Registry, run
 from tests.cluster.installation import CHART, Installation
 from tests.cluster.load import under_load
 from tests.cluster.people import Administrator, Representative, a_document
 from tests.cluster.previous import Before, installed_before, values
+from tests.registry import new_signer, registry_in
 
 pytestmark = pytest.mark.cluster
+
+VERSION = "1.2.0"
+PORTALS = ("api", "worker-mail", "worker-announcements", "worker-bundle")
 
 
 @pytest.fixture(scope="module")
@@ -56,3 +71,37 @@ def test_the_upgrade_and_the_rollback_lose_no_secret_no_data_and_no_request(
         before.until_settled()
     assert load.failed == [], f"of {load.sent} requests and {load.uploaded} uploads during the rollback"
     nothing_is_lost()
+
+
+def test_upgrading_to_the_digest_of_a_release_fails_no_request(
+    installation: Installation, before: Before, people: tuple[Representative, Representative], tmp_path: Path
+) -> None:
+    """The node pulls the signed images from the registry. It asks one on its own machine without TLS."""
+    with registry_in(tmp_path / "registry") as registry:
+        digests = {target: pushed(registry, target) for target in images.TARGETS}
+        origin = Built(registry.name, VERSION, "c" * 40, "localhost/base", "urn:tests", datetime.now(UTC))
+        chart = publish(registry, new_signer(tmp_path), origin, digests)
+        # The chart of a release names its images.
+        chosen = values(installation, is_previous=False) | {"defaults": {}}
+        with under_load(before, *people) as load:
+            before.deploy("upgrade", f"oci://{chart}", chosen, "--plain-http")
+        assert load.failed == [], f"of {load.sent} requests and {load.uploaded} uploads"
+        notes = before.helm("get", "notes", before.release)
+        assert f"rfi-portal {VERSION} (portal {VERSION}, {digests['portal']})" in notes
+        image = str(Artifact(registry.image("portal"), digests["portal"]))
+        assert {running(before, component) for component in PORTALS} == {frozenset({(image, image)})}
+
+
+def pushed(registry: Registry, target: str) -> str:
+    """Digest of the node's image, which is in the registry afterwards."""
+    (archive,) = [file for file in built() if file.name.startswith(f"{target}-")]
+    run([CRANE.ensure_built(), "push", archive, f"{registry.image(target)}:{VERSION}"])
+    return registry.digest(f"{registry.image(target)}:{VERSION}")
+
+
+def running(release: Installation, component: str) -> frozenset[tuple[str, str]]:
+    """Image that each container asks for, and the one that the node ran."""
+    pods = [release.get("pod", name) for name in release.pods(component)]
+    return frozenset(
+        (pod["spec"]["containers"][0]["image"], pod["status"]["containerStatuses"][0]["imageID"]) for pod in pods
+    )

@@ -20,7 +20,6 @@ import pytest
 
 from dev import helm
 from dev.ports import LOCALHOST
-from dev.processes import spawn, stop, wait_until
 from dev.release.__main__ import publish
 from dev.release.contents import packages
 from dev.release.programs import COSIGN, CRANE
@@ -30,6 +29,7 @@ from dev.release.signing import PUBLIC_KEY, SLSA, SPDX, Signer
 from dev.toolchain import WEB
 from tests.charts.chart import CHART
 from tests.charts.operations import SHELL
+from tests.registry import new_signer, registry_in
 
 pytestmark = pytest.mark.cluster
 
@@ -52,28 +52,13 @@ class Released:
 
 @pytest.fixture(scope="module")
 def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Registry]:
-    folder = tmp_path_factory.mktemp("registry")
-    log = folder / "log"
-    (folder / "blobs").mkdir()
-    address = ("--address", f"{LOCALHOST}:0")
-    server = spawn([CRANE.ensure_built(), "registry", "serve", *address, "--disk", folder / "blobs"], log=log)
-    try:
-        wait_until(lambda: "serving on port" in log.read_text(), child=server, name="The registry", log=log, within=30)
-        (port,) = re.findall(r"serving on port (\d+)", log.read_text())
-        yield Registry(f"{LOCALHOST}:{port}/geo-rfi-portal")
-    finally:
-        stop(server)
+    with registry_in(tmp_path_factory.mktemp("registry")) as served:
+        yield served
 
 
 @pytest.fixture(scope="module")
 def signer(tmp_path_factory: pytest.TempPathFactory) -> Signer:
     return new_signer(tmp_path_factory.mktemp("signer"))
-
-
-def new_signer(folder: Path) -> Signer:
-    os.environ["COSIGN_PASSWORD"] = "of tests"
-    run([COSIGN.ensure_built(), "generate-key-pair", "--output-key-prefix", folder / "made"])
-    return Signer(str(folder / "made.key"), folder / "release")
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from pathlib import Path
 
-from dev.portal_process import RunningPortal, running_portal
+from dev.portal_process import COMMANDS, RunningPortal, running_portal
 from dev.registered import company_row, representative_row
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
@@ -106,5 +106,5 @@ def bench_portal(*, processes: tuple[str, ...] = ("api",), **overrides: str) -> 
     with tempfile.TemporaryDirectory(prefix="portal-bench-") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        with running_portal(folder, processes=processes, durable=True, **chosen) as portal:
+        with running_portal(folder, processes=processes, commands=COMMANDS, durable=True, **chosen) as portal:
             yield portal

@@ -87,7 +87,7 @@ it('shows the whole receipt and the one next step', async () => {
   expect(screen.getByText(/1448 AH/)).toBeVisible();
   expect(screen.getByText('1,234,567 bytes')).toBeVisible();
   expect(screen.getByText('beef'.repeat(16))).toHaveAttribute('dir', 'ltr');
-  expect(screen.getByText('You will also get this by email.')).toBeVisible();
+  expect(screen.getByText('This receipt is also sent by email.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'https://maps.example.com/' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: /Copy the SHA-256 of .*data\.zip/ }));
   expect(await navigator.clipboard.readText()).toBe('beef'.repeat(16));

@@ -50,11 +50,13 @@ const oneLine = {
   // Typed text is cut off at its own end: an email within Arabic, an Arabic name within English.
   '& .line': { display: 'flex', alignItems: 'baseline', whiteSpace: 'pre' },
   '& .line > *': { flexShrink: 0, minWidth: 0, maxWidth: '100%', whiteSpace: 'nowrap', overflowWrap: 'normal' },
-  '& .line > .note, & .line > :last-child': { flexShrink: 1 },
+  '& .note > bdi': { flexShrink: 0, minWidth: 0, maxWidth: '100%' },
+  '& .line > .note, & .line > :last-child, & .note > bdi:last-child': { flexShrink: 1 },
   '& .line > .note': { marginInlineStart: 2 },
+  '& .line > .note:has(> bdi + bdi)': { display: 'flex', columnGap: 1 },
   '& .line > * > bdi:only-child': { display: 'block' },
   '& tbody td > bdi, & .lines > bdi': { display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom' },
-  '& .line > *, & .line > * > bdi:only-child, & tbody td > bdi, & .lines > bdi': {
+  '& .line > *, & .line > * > bdi, & tbody td > bdi, & .lines > bdi': {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },

@@ -30,6 +30,8 @@ def kubelet(folder: Path, socket: Path) -> dict[str, Any]:
         # Many small pods come up at once on few cores.
         "serializeImagePulls": False,
         "registryPullQPS": 0,
+        # No registry could bring back an image that was removed because the machine's disk is nearly full. 100: never.
+        "imageGCHighThresholdPercent": 100,
         # An image that was put into the node stays usable by that name after it was also pulled from a registry.
         "imagePullCredentialsVerificationPolicy": "NeverVerify",
     }

@@ -23,7 +23,7 @@ DIST = ROOT / "web" / "dist"
 PATIENCE_MS = 30_000
 
 # Files whose tests take a minute and longer: begun first, none of them is left when the others have ended.
-LONGEST_FIRST = (
+SLOWEST_FIRST = (
     "test_screens.py",
     "test_whole_request.py",
     "test_thirty_questions.py",
@@ -36,7 +36,7 @@ _numbers = itertools.count(1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    places = {name: place for place, name in enumerate(LONGEST_FIRST)}
+    places = {name: place for place, name in enumerate(SLOWEST_FIRST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
 
 

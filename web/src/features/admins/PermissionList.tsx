@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Permission } from '@/api/contract';
-import { Facts } from './Facts';
+import { Fact, FactList } from '@/components/FactList';
 import { usePermissionText } from './usePermissionText';
 
 const capital = { '&::first-letter': { textTransform: 'uppercase' } } as const;
@@ -9,11 +9,12 @@ const capital = { '&::first-letter': { textTransform: 'uppercase' } } as const;
 export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {
   const { bySubject } = usePermissionText();
   return (
-    <Facts
-      facts={bySubject(permissions).map(({ subject, actions }) => ({
-        term: subject,
-        value: <Box sx={capital}>{actions}</Box>,
-      }))}
-    />
+    <FactList>
+      {bySubject(permissions).map(({ subject, actions }) => (
+        <Fact key={subject} label={subject}>
+          <Box sx={capital}>{actions}</Box>
+        </Fact>
+      ))}
+    </FactList>
   );
 }

@@ -6,11 +6,12 @@ import type { Admin } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { Fact, FactList } from '@/components/FactList';
 import { languages } from '@/i18n/languages';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
+import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
 import { listedAdmin } from './api';
-import { Facts } from './Facts';
 import { PermissionList } from './PermissionList';
 import { holdsMore } from './permissions';
 import { StateChip } from './StateChip';
@@ -46,24 +47,19 @@ function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; o
         <div>
           <StateChip state={admin.state} />
         </div>
-        <Facts
-          facts={[
-            { term: t('form.email'), value: <LtrText breakAnywhere>{admin.email}</LtrText> },
-            { term: t('column.locale'), value: languages[admin.locale].label },
-            {
-              term: t('column.last_sign_in_at'),
-              value: admin.last_sign_in_at ? <DateTime value={admin.last_sign_in_at} /> : t('never'),
-            },
-            { term: t('column.created_at'), value: <DateTime value={admin.created_at} /> },
-          ]}
-        />
-        <Typography
-          variant="title"
-          component="h3"
-          sx={{ mt: 3, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}
-        >
-          {t('column.permissions')}
-        </Typography>
+        <FactList>
+          <Fact label={t('form.email')}>
+            <LtrText breakAnywhere>{admin.email}</LtrText>
+          </Fact>
+          <Fact label={t('column.locale')}>{languages[admin.locale].label}</Fact>
+          <Fact label={t('column.last_sign_in_at')}>
+            {admin.last_sign_in_at ? <DateTime value={admin.last_sign_in_at} /> : t('never')}
+          </Fact>
+          <Fact label={t('column.created_at')}>
+            <DateTime value={admin.created_at} />
+          </Fact>
+        </FactList>
+        <SheetSubheading mt={3}>{t('column.permissions')}</SheetSubheading>
         <PermissionList permissions={admin.permissions} />
         {admin.invitation_expires_at ? (
           <Typography variant="hint">

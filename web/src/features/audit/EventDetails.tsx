@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { Fact, FactList } from '@/components/FactList';
 import { FileSize } from '@/components/FileSize';
 import { currentLanguage } from '@/i18n/i18n';
 import type audit from '@/i18n/locales/en/audit.json';
@@ -62,28 +62,4 @@ function Value({ name, value }: { name: string; value: unknown }): ReactNode {
   }
   if (isDetails(value)) return Object.keys(value).length === 0 ? t('none') : <EventDetails details={value} />;
   return null;
-}
-
-export function FactList({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: 4, rowGap: 3 }}
-    >
-      {children}
-    </Box>
-  );
-}
-
-export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'contents' }}>
-      <Typography component="dt" variant="hint">
-        {label}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Typography>
-    </Box>
-  );
 }

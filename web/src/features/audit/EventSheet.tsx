@@ -8,10 +8,12 @@ import type { AuditEvent } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
+import { Fact, FactList } from '@/components/FactList';
 import { LoadingState } from '@/components/LoadingState';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
+import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
 import { eventQuery } from './api';
-import { EventDetails, Fact, FactList } from './EventDetails';
+import { EventDetails } from './EventDetails';
 import { OutcomeChip } from './OutcomeChip';
 import { useEventText } from './useEventText';
 
@@ -90,13 +92,7 @@ function Shown({ event }: { event: AuditEvent }) {
           </Fact>
         )}
       </FactList>
-      <Typography
-        variant="title"
-        component="h3"
-        sx={{ mt: 7, mb: 4, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}
-      >
-        {t('sheet.details')}
-      </Typography>
+      <SheetSubheading mb={4}>{t('sheet.details')}</SheetSubheading>
       {Object.keys(event.details).length === 0 ? (
         <Typography>{t('sheet.noDetails')}</Typography>
       ) : (

@@ -9,6 +9,7 @@ import { AgreementText } from '@/components/AgreementText';
 import { DateTime } from '@/components/DateTime';
 import { MixedScripts } from '@/directory/MixedScripts';
 import { languages } from '@/i18n/languages';
+import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
 import { fieldsOf, shortLabel, wordsOf } from '@/registration/fields';
 import { WebAddress } from './WebAddress';
 
@@ -72,13 +73,7 @@ function Proved({ at }: { at: string | null }) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box component="section" sx={{ mt: 7 }}>
-      <Typography
-        variant="title"
-        component="h3"
-        sx={{ fontSize: '1rem', pb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
-      >
-        {title}
-      </Typography>
+      <SheetSubheading mt={0}>{title}</SheetSubheading>
       <Box
         component="dl"
         sx={{

@@ -6,6 +6,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { isolate } from '@/i18n/isolate';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
+import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
 import { CopyCode } from './CopyCode';
 import { StateChip } from './StateChip';
 
@@ -52,13 +53,7 @@ function Details({ invitation }: { invitation: Invitation }) {
           <DateTime value={revokedAt} />
         </Typography>
       ) : null}
-      <Typography
-        variant="title"
-        component="h3"
-        sx={{ mt: 7, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}
-      >
-        {t('sheet.usedBy')}
-      </Typography>
+      <SheetSubheading>{t('sheet.usedBy')}</SheetSubheading>
       {used.length === 0 ? <Typography sx={{ mt: 3 }}>{t('sheet.unused')}</Typography> : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {used.map((company) => (

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { makeApprovedUser } from '@/testing/factories';
 import { ok, refuse, reply } from '@/testing/server';
@@ -137,6 +137,9 @@ describe('keeping what was typed', () => {
 });
 
 describe('another tab or device', () => {
+  // Its file is fetched when it is needed, which takes long beside other tests.
+  beforeAll(() => import('./SupersededDialog'));
+
   const meet = async () => {
     held.draft = {
       answers: { companyType: { value: 'government' } },
@@ -150,7 +153,7 @@ describe('another tab or device', () => {
     const dialog = await screen.findByRole(
       'alertdialog',
       { name: /same answers were changed in another tab/ },
-      { timeout: 20_000 },
+      { timeout: 3000 },
     );
     return { ...page, dialog };
   };

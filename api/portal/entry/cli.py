@@ -135,8 +135,8 @@ def _patiently(work: Callable[[], None], *, seconds: float) -> None:
         except (OSError, SQLAlchemyError, StorageUnavailable, DatabaseUnusable) as error:
             if monotonic() > give_up:
                 raise
-            said = str(error) if isinstance(error, DatabaseUnusable) else type(error).__name__
-            log.warning("store_waited_for", error=said)
+            reason = str(error) if isinstance(error, DatabaseUnusable) else type(error).__name__
+            log.warning("store_waited_for", error=reason)
             sleep(RETRY_SECONDS)
 
 

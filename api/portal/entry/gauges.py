@@ -35,18 +35,18 @@ async def sampled(resources: Resources) -> AsyncIterator[None]:
 
 
 async def _sample_forever(resources: Resources, one: OneOfAll) -> None:
-    told = ""
+    logged = ""
     while True:
         try:
             await sample(resources, one)
-            told = ""
+            logged = ""
         except Exception as error:  # a store that is down must not end the sampling
             forget_all()
             # Logged once: readiness keeps reporting the outage, and only a bug needs its traceback.
             is_away = is_outage(error)
-            said = problem_of_database(error, resources.settings) if is_away else type(error).__name__
-            if told != (told := said):
-                log.warning("gauges_not_sampled", error=told, exc_info=None if is_away else error)
+            problem = problem_of_database(error, resources.settings) if is_away else type(error).__name__
+            if logged != (logged := problem):
+                log.warning("gauges_not_sampled", error=logged, exc_info=None if is_away else error)
         await asyncio.sleep(INTERVAL)
 
 

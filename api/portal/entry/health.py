@@ -51,8 +51,8 @@ async def _problems(resources: Resources) -> list[str]:
         metrics.READY.labels("database").set(0)
         if not is_unusable(error):
             raise
-        # This address is public. The log and, until the process has started, startupz name settings and reason.
-        return ["database is not reachable" if is_outage(error) else "database refuses the portal its rights"]
+        # This address is public. The log names settings and reason, as does startupz until the process has started.
+        return ["database is not reachable" if is_outage(error) else "database denies rights that the portal needs"]
     metrics.READY.labels("database").set(1)
     metrics.READY.labels("schema").set(suffices(revision))
     return [] if suffices(revision) else [f"schema is at {revision}, this code needs {expected_revision()}"]

@@ -15,12 +15,12 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from portal.entry.csp_reports import REPORTS_GROUP, REPORTS_URL
 from portal.guards.dependencies import public
 from portal.platform.errors import NotFound
+from portal.platform.http.compression import LEVEL
 
 NONCE_MARK = "__CSP_NONCE__"
 YEAR = "public, max-age=31536000, immutable"
 HOUR = "public, max-age=3600"
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
-PAGE_LEVEL = 4
 REFUSED = re.compile(r"q\s*=\s*0(\.0*)?")
 
 
@@ -63,7 +63,7 @@ def web_app_router(dist: Path) -> APIRouter:
         }
         # Safe against BREACH: nothing of the request is in the page, and the nonce is another at each load.
         if "gzip" in _accepted(request.headers.get("accept-encoding", "")):
-            body = gzip.compress(body, compresslevel=PAGE_LEVEL)
+            body = gzip.compress(body, compresslevel=LEVEL)
             headers["Content-Encoding"] = "gzip"
         return HTMLResponse(body, headers=headers)
 

@@ -13,7 +13,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
 from portal.entry import app as _all_features  # noqa: F401 - the tables of all features are mapped
 from portal.platform.db.base import Base
-from portal.platform.db.whole import whole
+from portal.platform.db.detached import detached
 from portal.platform.db.written import Written
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
@@ -34,13 +34,15 @@ async def test_an_object_equals_what_a_session_loads(session: AsyncSession, enti
     await session.flush()
     loaded = (await session.scalars(select(entity).where(column == given))).one()
     await session.refresh(loaded)
-    ((read,),) = [row.values() for row in await Written.of(select(whole(entity)).where(column == given)).read(session)]
+    ((read,),) = [
+        row.values() for row in await Written.of(select(detached(entity)).where(column == given)).read(session)
+    ]
     assert _values(read) == _values(loaded)
 
 
 async def test_a_row_that_an_outer_join_does_not_find_is_none(session: AsyncSession) -> None:
     admin = await an_admin(session)
-    statement = select(whole(User), whole(Company)).outerjoin(Company, Company.id == User.company_id)
+    statement = select(detached(User), detached(Company)).outerjoin(Company, Company.id == User.company_id)
     (row,) = await Written.of(statement.where(User.id == admin.id)).read(session)
     assert row["users"].email == admin.email
     assert row["companies"] is None
@@ -48,7 +50,7 @@ async def test_a_row_that_an_outer_join_does_not_find_is_none(session: AsyncSess
 
 async def test_the_rows_that_it_owns_come_in_their_order(session: AsyncSession) -> None:
     admin = await an_admin(session)
-    (row,) = await Written.of(select(whole(User, {"permissions": {}})).where(User.id == admin.id)).read(session)
+    (row,) = await Written.of(select(detached(User, {"permissions": {}})).where(User.id == admin.id)).read(session)
     loaded = (
         await session.scalars(
             select(User)
@@ -65,7 +67,7 @@ async def test_the_rows_that_it_owns_come_in_their_order(session: AsyncSession) 
 
 async def test_what_was_not_read_raises(session: AsyncSession) -> None:
     user = await a_company(session)
-    (row,) = await Written.of(select(whole(User)).where(User.id == user.id)).read(session)
+    (row,) = await Written.of(select(detached(User)).where(User.id == user.id)).read(session)
     with pytest.raises(InvalidRequestError):
         _ = row["users"].permissions
     with pytest.raises(DetachedInstanceError):
@@ -75,4 +77,4 @@ async def test_what_was_not_read_raises(session: AsyncSession) -> None:
 @pytest.mark.parametrize("entity", ENTITIES.values(), ids=ENTITIES.keys())
 async def test_every_table_can_be_read(session: AsyncSession, entity: type[Base]) -> None:
     """Each kind of column has a conversion from JSON."""
-    await Written.of(select(whole(entity)).limit(1)).read(session)
+    await Written.of(select(detached(entity)).limit(1)).read(session)

@@ -11,7 +11,7 @@ from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
-from portal.platform.db.whole import whole
+from portal.platform.db.detached import detached
 from portal.platform.db.written import Written
 
 _now = select(func.portal_now().label("now")).cte("clock")
@@ -36,7 +36,7 @@ async def find_with_now(
 
 
 _STANDING = Written.of(
-    select(_now.c.now, whole(Rfi)).select_from(_now).outerjoin(Rfi, Rfi.name == literal_column("$1::text"))
+    select(_now.c.now, detached(Rfi)).select_from(_now).outerjoin(Rfi, Rfi.name == literal_column("$1::text"))
 )
 
 

@@ -21,7 +21,7 @@ from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseR
 from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.accounts.presentation import Progress
 from portal.platform.db.base import Base
-from portal.platform.db.whole import whole
+from portal.platform.db.detached import detached
 from portal.platform.db.written import Written
 
 
@@ -119,4 +119,4 @@ def _form_submitted_at(form: str) -> ScalarSelect[Any]:
     )
 
 
-_READ = Written.of(_person(literal_column("$1::text"), literal_column("$2::uuid"), whole))
+_READ = Written.of(_person(literal_column("$1::text"), literal_column("$2::uuid"), detached))

@@ -24,7 +24,7 @@ from portal.domain.submissions.models import (
 )
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.features.submissions.lifecycle import SubmissionState, VersionState
-from portal.platform.db.whole import Owned, whole
+from portal.platform.db.detached import Owned, detached
 from portal.platform.db.written import Written
 
 Columns = TypeVarTuple("Columns")
@@ -58,11 +58,11 @@ _clock = select(func.portal_now().label("now")).cte("clock")
 _OWN = Written.of(
     select(
         _clock.c.now,
-        whole(Rfi),
-        whole(DeadlineExtension),
-        whole(Submission, {**_CONTENTS, "versions": _CONTENTS, "additions": {"files": {}}}),
+        detached(Rfi),
+        detached(DeadlineExtension),
+        detached(Submission, {**_CONTENTS, "versions": _CONTENTS, "additions": {"files": {}}}),
         _feedback_at(_COMPANY).scalar_subquery().label("feedback_at"),
-        whole(ResponseReview),
+        detached(ResponseReview),
     )
     .select_from(_clock)
     .outerjoin(Rfi, Rfi.name == _RFI)
@@ -73,7 +73,7 @@ _OWN = Written.of(
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnSubmission:
     """A company's submission with its versions, files and links, the time of its feedback, and its review."""
 
     current: CurrentRfi
@@ -82,11 +82,11 @@ class Own:
     review: ResponseReview | None
 
 
-async def read_own(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Own:
+async def read_own(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> OwnSubmission:
     """For reading only: every page of a company needs it."""
     (row,) = await _OWN.read(session, rfi_name, company_id)
     current = CurrentRfi(row["rfis"], row["now"], row["deadline_extensions"])
-    return Own(current, row["submissions"], row["feedback_at"], row["response_reviews"])
+    return OwnSubmission(current, row["submissions"], row["feedback_at"], row["response_reviews"])
 
 
 async def names_of(session: AsyncSession, user_ids: Collection[UUID]) -> dict[UUID, str]:

@@ -1,4 +1,4 @@
-"""Rows as objects of their mapped classes, as columns of a statement that goes to the driver itself.
+"""Rows as detached objects of their mapped classes, as columns of a statement that goes to the driver itself.
 
 A column holds a row and the rows that it owns as JSON, so that one statement reads what a session would read with one
 for each relationship. The objects belong to no session: changes of them are not stored, and what was not read of them
@@ -30,9 +30,9 @@ _FROM_JSON: dict[type, Callable[[Any], Any]] = {
 }
 
 
-def whole(entity: type[Base], owned: Owned = _NOTHING) -> ColumnElement[Any]:
+def detached(entity: type[Base], owned: Owned = _NOTHING) -> ColumnElement[Any]:
     """The row of ``entity``, None where an outer join found none. Deferred columns are left out."""
-    return _Whole(entity, owned).column.label(entity.__tablename__)
+    return _Detached(entity, owned).column.label(entity.__tablename__)
 
 
 class _Read(UserDefinedType[Any]):
@@ -47,12 +47,12 @@ class _Read(UserDefinedType[Any]):
         return self.read
 
 
-class _Whole:
+class _Detached:
     def __init__(self, entity: type[Base], owned: Owned) -> None:
         mapper: Mapper[Any] = inspect(entity)
         columns = {one.key: one.columns[0] for one in mapper.column_attrs if not one.deferred}
         relations = {name: mapper.relationships[name] for name in owned}
-        rows = {name: _Whole(relation.entity.class_, owned[name]) for name, relation in relations.items()}
+        rows = {name: _Detached(relation.entity.class_, owned[name]) for name, relation in relations.items()}
         kinds = {name: column.type.python_type for name, column in columns.items()}
         if unknown := set(kinds.values()) - _AS_IN_JSON - _FROM_JSON.keys():
             raise TypeError(f"{entity.__name__}: no conversion from JSON to {unknown}")
@@ -90,6 +90,6 @@ def _as_json(column: ColumnElement[Any]) -> ColumnElement[Any]:
     return func.extract("epoch", column) if isinstance(column.type, Interval) else column
 
 
-def _owned(relation: RelationshipProperty[Any], rows: _Whole) -> ColumnElement[Any]:
+def _owned(relation: RelationshipProperty[Any], rows: _Detached) -> ColumnElement[Any]:
     owned = select(rows.column).where(relation.primaryjoin).order_by(*(relation.order_by or ()))
     return func.array(owned.correlate_except(relation.target).scalar_subquery())

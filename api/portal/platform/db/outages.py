@@ -62,10 +62,7 @@ class DatabaseUnusable(Exception):
 
 @contextmanager
 def usable_database(settings: Settings) -> Iterator[None]:
-    """For commands.
-
-    :raises DatabaseUnusable: instead of the driver's error.
-    """
+    """For commands. Raises :class:`DatabaseUnusable` instead of the driver's error."""
     try:
         yield
     except Exception as error:
@@ -79,15 +76,15 @@ def problem_of_database(error: BaseException, settings: Settings) -> str:
     names, code = _names(settings), sqlstate(error)
     for prefix, beginning in _BEGINNINGS.items():
         if code.startswith(prefix):
-            return f"{beginning.format(names)}: {_said(error)}"
+            return f"{beginning.format(names)}: {_message_of(error)}"
     if isinstance(error, PoolTimeoutError):
         return "All connections to PostgreSQL of this process are in use (PORTAL_DATABASE_POOL_SIZE)"
-    is_tls = isinstance(error, ssl.SSLError) or "SSL" in _said(error)
+    is_tls = isinstance(error, ssl.SSLError) or "SSL" in _message_of(error)
     verb = "does not accept the TLS mode (sslmode) of" if is_tls else "is not reachable by"
-    return f"PostgreSQL at {_place(settings)} {verb} {names}: {_said(error)}"
+    return f"PostgreSQL at {_address(settings)} {verb} {names}: {_message_of(error)}"
 
 
-def _said(error: BaseException) -> str:
+def _message_of(error: BaseException) -> str:
     """The server's or the system's own words; of other errors only the type, since they may hold a statement."""
     cause = error
     if isinstance(error, DBAPIError) and error.orig is not None:
@@ -110,7 +107,7 @@ def _names(settings: Settings) -> str:
     return f"{named} ({settings.database_source})" if settings.database_source else named
 
 
-def _place(settings: Settings) -> str:
+def _address(settings: Settings) -> str:
     """host:port, or the folder of the socket."""
     url = make_url(settings.database_url.get_secret_value())
     hosts = url.query.get("host") or url.host or "localhost"

@@ -139,8 +139,8 @@ class Operating:
 async def until_over(session: asyncio.Task[None], already: Collection[asyncio.Task[Any]]) -> None:
     """Waits for a session of kopf that is ending, and raises what it raises. ``already``: tasks that are not its own.
 
-    A watch of kopf takes a cancellation for the end of its pause if both come together, and asks on; kopf cancels once
-    and waits for ever. This happens when both definitions are removed within a second.
+    A watch of kopf takes a cancellation for the end of its pause if both come together, and continues; kopf cancels
+    once and waits forever. This happens when both definitions are removed within a second.
     """
     _, pending = await asyncio.wait({session}, timeout=ENDING_SECONDS)
     while pending:

@@ -51,16 +51,16 @@ def administrator(installation: Installation) -> Administrator:
 @pytest.fixture(scope="session")
 def company(installation: Installation, administrator: Administrator) -> Representative:
     """Registered and approved, with submitted answers."""
-    person = Representative(installation)
-    person.register()
-    person.is_let_in(administrator)
-    person.answer()
-    return person
+    return _answered(installation, administrator)
 
 
 @pytest.fixture(scope="session")
 def uploader(installation: Installation, administrator: Administrator) -> Representative:
     """A company that has everything except its response."""
+    return _answered(installation, administrator)
+
+
+def _answered(installation: Installation, administrator: Administrator) -> Representative:
     person = Representative(installation)
     person.register()
     person.is_let_in(administrator)

@@ -15,7 +15,7 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.platform.db.unit_of_work import unit_of_work
 
-WARM, CALLS, ROUNDS = 120, 25, 5
+WARM, CALLS, ROUNDS = 120, 100, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,5 +78,5 @@ def _measured(portal: RunningPortal, cookie: str, read: Read) -> Result:
             after = seconds_of_portal(portal)
             spent.append(((after[0] - before[0]) / CALLS * 1000, (after[1] - before[1]) / CALLS * 1000))
     of_api, of_postgres = (statistics.median(figures) for figures in zip(*spent, strict=True))
-    detail = f"API {of_api:.1f}, PostgreSQL {of_postgres:.1f}; {read.path}"
+    detail = f"API {of_api:.2f}, PostgreSQL {of_postgres:.2f}; {read.path}"
     return Result(read.name, of_api + of_postgres, read.goal, at_least=False, unit=" ms", detail=detail)

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Date, Select, case, cast, exists, false, func, or_, select
+from sqlalchemy import ColumnElement, Date, Select, case, cast, exists, false, func, or_, select, true
 from sqlalchemy.dialects.postgresql import UUID as PG_UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
@@ -83,7 +83,15 @@ async def latest_activity(session: AsyncSession, seen: frozenset[Subject]) -> li
 def _activity(seen: frozenset[Subject], locale: str) -> Written:
     latest = _latest_events(seen).subquery()
     event = aliased(AuditEvent, latest)
-    submission = select(Submission.company_id).where(Submission.id == _id_of("submission", event)).scalar_subquery()
+    submission = select(Submission.company_id).where(Submission.id == _id_of("submission", event)).correlate(latest)
+    # One company at a time: PostgreSQL would read all of them to find twenty.
+    company = (
+        select(Company.organization_name, User.id.label("user_id"), ACCOUNT_STATUS.label("company_status"))
+        .outerjoin_from(Company, User, IS_CONTACT_OF_COMPANY)
+        .where(Company.id == func.coalesce(_id_of("company", event), submission.scalar_subquery()))
+        .limit(1)
+        .lateral("company")
+    )
     return Written.of(
         select(
             event.id,
@@ -92,16 +100,15 @@ def _activity(seen: frozenset[Subject], locale: str) -> Written:
             event.action,
             event.subject_type,
             event.subject_id,
-            func.coalesce(Company.organization_name, event.details["organization_name"].astext).label(
+            func.coalesce(company.c.organization_name, event.details["organization_name"].astext).label(
                 "organization_name"
             ),
-            User.id.label("user_id"),
-            ACCOUNT_STATUS.label("company_status"),
+            company.c.user_id,
+            company.c.company_status,
             func.coalesce(event.details[f"title_{locale}"].astext, event.details["name"].astext).label("subject_name"),
         )
         .select_from(latest)
-        .outerjoin(Company, Company.id == func.coalesce(_id_of("company", event), submission))
-        .outerjoin(User, IS_CONTACT_OF_COMPANY)
+        .outerjoin(company, true())
         .order_by(latest.c.at.desc(), latest.c.id.desc())
     )
 

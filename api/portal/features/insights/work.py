@@ -13,6 +13,7 @@ from sqlalchemy import (
     Select,
     Uuid,
     and_,
+    case,
     cast,
     exists,
     func,
@@ -60,18 +61,13 @@ async def load_work(
 
 @lru_cache(maxsize=128)
 def _lines(seen: frozenset[Subject], rfi_name: str, review_hours: int) -> Written | None:
-    review = timedelta(hours=review_hours)
-    soon = min(SOON_AFTER, review)
     lines: dict[WorkKind, tuple[Subject, Select[Any]]] = {
-        WorkKind.DECISIONS_OVERDUE: (Subject.PENDING_COMPANIES, _pending(review < REVIEW_AGE)),
-        WorkKind.DECISIONS_DUE: (Subject.PENDING_COMPANIES, _pending(soon < REVIEW_AGE, review >= REVIEW_AGE)),
         WorkKind.CHANGES_REQUESTED: (Subject.ACTIVE_COMPANIES, _requested_changes()),
         WorkKind.ADDITIONS: (Subject.SUBMISSIONS, _new_additions(rfi_name)),
         WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_name)),
         WorkKind.ANNOUNCEMENTS_HELD: (Subject.EMAIL_ANNOUNCEMENT, _held_announcements()),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
         WorkKind.ZIPS_READY: (Subject.SUBMISSIONS, _ready_zips()),
-        WorkKind.DECISIONS: (Subject.PENDING_COMPANIES, _pending(soon >= REVIEW_AGE)),
         WorkKind.NOT_SUBMITTED: (Subject.SUBMISSIONS, _answered_without_response(rfi_name)),
     }
     wanted = [
@@ -79,6 +75,8 @@ def _lines(seen: frozenset[Subject], rfi_name: str, review_hours: int) -> Writte
         for kind, (subject, line) in lines.items()
         if subject in seen
     ]
+    if Subject.PENDING_COMPANIES in seen:
+        wanted.append(_decisions(timedelta(hours=review_hours)))
     if not wanted:
         return None
     first, *others = wanted
@@ -93,17 +91,20 @@ def _line(count: ColumnElement[Any], since: ColumnElement[Any], subject_id: Colu
     )
 
 
-def _pending(*conditions: ColumnElement[bool]) -> Select[Any]:
+def _decisions(review: timedelta) -> Select[Any]:
+    """A line for each urgency: one pass over the waiting companies."""
+    urgency = case(
+        (review < REVIEW_AGE, WorkKind.DECISIONS_OVERDUE.value),
+        (min(SOON_AFTER, review) < REVIEW_AGE, WorkKind.DECISIONS_DUE.value),
+        else_=WorkKind.DECISIONS.value,
+    ).label("kind")
     return (
         _line(func.count(), func.min(REVIEW_FROM), null())
+        .add_columns(urgency)
         .select_from(User)
         .join(Company, IS_CONTACT_OF_COMPANY)
-        .where(
-            User.status == AccountStatus.PENDING,
-            User.verified_at.is_not(None),
-            Company.decided_at.is_(None),
-            *conditions,
-        )
+        .where(User.status == AccountStatus.PENDING, User.verified_at.is_not(None), Company.decided_at.is_(None))
+        .group_by(urgency)
     )
 
 

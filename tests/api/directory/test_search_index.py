@@ -19,6 +19,7 @@ from portal.features.directory import service
 from portal.features.directory.queries import MAX_WORDS
 from portal.features.directory.schemas import CompanyFilter, Scope
 from portal.platform.clock import utc_now
+from portal.platform.lists.page import PageRequest
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import Committed
 from tests.api.submissions.arrivals import until_waiting
@@ -81,8 +82,13 @@ async def test_the_index_finds_what_a_scan_finds(
     session: AsyncSession, resources: Resources, companies: None, wanted: list[str]
 ) -> None:
     search = " ".join(wanted)
-    scanned = await session.scalars(text(SCAN), {"words": search.split()[:MAX_WORDS]})
-    assert await found(session, resources, search) == sorted(scanned)
+    scanned = sorted(await session.scalars(text(SCAN), {"words": search.split()[:MAX_WORDS]}))
+    assert await found(session, resources, search) == scanned
+    companies_of_search = CompanyFilter(scope=Scope.ACTIVE, search=search)
+    page = await service.find(
+        session, resources.settings, resources.rfi_name, companies_of_search, PageRequest(limit=100)
+    )
+    assert sorted(row["id"] for row in page.items) == scanned
 
 
 async def test_every_part_of_a_text_is_found(session: AsyncSession, resources: Resources, companies: None) -> None:

@@ -1,8 +1,11 @@
 """What lists of companies search through: one folded text per company, which triggers of the database write."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import compress
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Computed, ForeignKey, Index, Integer, Text, func, literal
+from sqlalchemy import ColumnElement, Computed, ForeignKey, Index, Integer, Text, func, literal, literal_column
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -26,12 +29,25 @@ class CompanySearch(Base):
     pieces: Mapped[list[int]] = mapped_column(ARRAY(Integer), Computed("portal_pieces(searched)", persisted=True))
 
 
-def contains_each(words: list[str]) -> list[ColumnElement[bool]]:
+def contains_each(words: Sequence[str]) -> list[ColumnElement[bool]]:
     """Texts that contain every word."""
+    return _each([literal(word, Text) for word in words], [has_piece(word) for word in words])
+
+
+@lru_cache(maxsize=64)
+def contains_given(*long: bool) -> tuple[ColumnElement[bool], ...]:
+    """The same for words that are given as ``$1`` and so on; ``long``: whether each of them has a piece."""
+    return tuple(_each([literal_column(f"${place}::text", Text) for place, _ in enumerate(long, 1)], long))
+
+
+def has_piece(word: str) -> bool:
+    return len(word) >= PIECE
+
+
+def _each(words: Sequence[ColumnElement[str]], long: Sequence[bool]) -> list[ColumnElement[bool]]:
     folded: list[ColumnElement[str]] = [func.portal_fold(word, type_=Text) for word in words]
     # Pieces find candidates only: two pieces may have one hash, and need not be neighbours.
-    long = [word for word, given in zip(folded, words, strict=True) if len(given) >= PIECE]
-    indexed = [CompanySearch.pieces.contains(func.portal_pieces(word)) for word in long]
+    indexed = [CompanySearch.pieces.contains(func.portal_pieces(word)) for word in compress(folded, long)]
     return [*(_contains(word) for word in folded), *indexed]
 
 

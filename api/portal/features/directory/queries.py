@@ -13,7 +13,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
-from portal.domain.identity.company_searches import CompanySearch, contains_each
+from portal.domain.identity.company_searches import CompanySearch, contains_each, contains_given, has_piece
 from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 from portal.domain.registration.fields import ORGANISATION, RegistrationField
@@ -51,7 +51,6 @@ _PROGRESS = case(
     (Answered.id.is_not(None), Questionnaire.DRAFT.value),
     else_=Questionnaire.NOT_STARTED.value,
 )
-
 # In the order of the review; null without a submitted response.
 _REVIEW_PROGRESS = case({status.value: place for place, status in enumerate(ReviewStatus)}, value=REVIEW_STATUS)
 
@@ -203,7 +202,20 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
         return []
     given = ((condition, getattr(companies, name)) for name, condition in _CONDITIONS.items())
     narrowed = [condition(value) for condition, value in given if value not in {None, ()}]
-    return [*_searched(companies.search), *narrowed, *_answered(companies.answer), *_each_answered(companies.also)]
+    return [
+        *contains_each(_words(companies.search)),
+        *narrowed,
+        *_answered(companies.answer),
+        *_each_answered(companies.also),
+    ]
+
+
+def searching(companies: CompanyFilter) -> tuple[tuple[ColumnElement[bool], ...], list[str]]:
+    """The conditions of a filter that is a search alone, composed once, and what they are given; else both empty."""
+    if companies != CompanyFilter(scope=companies.scope, search=companies.search):
+        return (), []
+    words = _words(companies.search)
+    return contains_given(*map(has_piece, words)), words
 
 
 _CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {
@@ -231,8 +243,8 @@ def _is_there(column: InstrumentedAttribute[Any], wanted: bool) -> ColumnElement
     return column.is_not(None) if wanted else column.is_(None)
 
 
-def _searched(search: str) -> list[ColumnElement[bool]]:
-    return contains_each(search.split()[:MAX_WORDS])
+def _words(search: str) -> list[str]:
+    return search.split()[:MAX_WORDS]
 
 
 def _answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:

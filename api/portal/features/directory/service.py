@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.features.directory import queries
-from portal.features.directory.queries import companies_of, matching, within
+from portal.features.directory.queries import companies_of, matching, searching, within
 from portal.features.directory.schemas import ColumnOut, CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.platform.lists.definition import ListDefinition
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
@@ -42,9 +42,16 @@ async def find(
     session: AsyncSession, settings: Settings, rfi_name: str, companies: CompanyFilter, request: PageRequest
 ) -> Page:
     """One page of the companies that match."""
-    definition = companies_of(rfi_name)
+    composed, given = searching(companies)
     return await find_page(
-        session, settings, definition, request, within=within(companies.scope), matching=matching(companies)
+        session,
+        settings,
+        companies_of(rfi_name),
+        request,
+        within=within(companies.scope),
+        matching=matching(companies),
+        composed=composed,
+        given=given,
     )
 
 

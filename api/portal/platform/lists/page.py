@@ -57,19 +57,22 @@ async def find_page(
     *,
     within: Sequence[ColumnElement[bool]] = (),
     matching: Sequence[ColumnElement[bool]] = (),
+    composed: tuple[ColumnElement[bool], ...] = (),
+    given: Sequence[Any] = (),
 ) -> Page:
     """``within`` limits the rows of the screen, ``matching`` is the filter.
 
     ``within`` as a tuple promises that it is the same object in every call: the statement of a first page without a
-    filter is then composed once.
+    filter is then composed once; that of one with a filter if ``composed`` is the filter, also the same object, with
+    the values ``given`` as ``$1`` and so on.
 
     Raises :class:`ValidationFailed` for an unknown sort and for an invalid cursor.
     """
     sort = _checked_sort(definition, request.sort)
     way, position = _position(settings, definition, sort, request.cursor)
     limit = request.limit + 1
-    if isinstance(within, tuple) and position is None and not matching:
-        found = await _first_keys(definition, sort, within, limit).read(session)
+    if isinstance(within, tuple) and position is None and (composed or not matching):
+        found = await _first_keys(definition, sort, within, composed, limit).read(session, *given)
     else:
         keys = _keys(definition, sort, way, position, within, matching).limit(limit)
         found = as_dictionaries(await session.execute(keys))
@@ -147,8 +150,14 @@ def ordered(
 
 
 @lru_cache(maxsize=256)
-def _first_keys(definition: ListDefinition, sort: str, within: tuple[ColumnElement[bool], ...], limit: int) -> Written:
-    return Written.of(_keys(definition, sort, _FORWARD, None, within, ()).limit(limit))
+def _first_keys(
+    definition: ListDefinition,
+    sort: str,
+    within: tuple[ColumnElement[bool], ...],
+    matching: tuple[ColumnElement[bool], ...],
+    limit: int,
+) -> Written:
+    return Written.of(_keys(definition, sort, _FORWARD, None, within, matching).limit(limit))
 
 
 def _keys(

@@ -29,7 +29,7 @@ def is_email_taken(error: IntegrityError) -> bool:
 
 
 def owns_email() -> ColumnElement[bool]:
-    """Whether the row's address belongs to it. An administrator or a decision replaces the proof."""
+    """A condition: the account owns its address. Administrators and approved people own it without a proof."""
     return or_(
         User.email_verified_at.is_not(None),
         User.role == Role.ADMIN,
@@ -42,9 +42,9 @@ def _holds(email: str) -> ColumnElement[bool]:
 
 
 def _gave(email: str) -> ColumnElement[bool]:
-    """Includes rows written by the previous release, which store the address in ``email`` only.
+    """A condition: the person entered the address. The previous release stored it in ``email`` only.
 
-    Without open invitations, whose addresses an owner of the company has typed.
+    Excludes open invitations, whose addresses an owner of the company entered.
     """
     return and_(or_(_holds(email), User.unverified_email == email), ~INVITED_COLLEAGUE)
 
@@ -111,7 +111,7 @@ async def find_young(session: AsyncSession, email: str, *, user_id: UUID | None 
 
 
 async def release(session: AsyncSession, email: str, *, for_id: UUID | None = None) -> None:
-    """Removes the address from a row without proof, before the account ``for_id`` gets it."""
+    """Replaces the address by a stand-in in other accounts that do not own it, before ``for_id`` gets it."""
     await session.execute(
         update(User)
         .where(_holds(email), ~owns_email(), *([User.id != for_id] if for_id else []))
@@ -124,7 +124,7 @@ async def release(session: AsyncSession, email: str, *, for_id: UUID | None = No
 
 
 async def flush_address(session: AsyncSession, refusal: PortalError) -> None:
-    """Writes the changes of the session. Raises ``refusal`` if another account has taken the address meanwhile."""
+    """Flushes the session. Raises ``refusal`` if another account has taken the address meanwhile."""
     try:
         async with session.begin_nested():
             await session.flush()

@@ -47,7 +47,7 @@ async def create_admin(
 ) -> User:
     """An administrator who can sign in immediately. Raises :class:`ValidationFailed` with the fields."""
     try:
-        # Pydantic's own complaints about text differ from our codes by their prefix alone.
+        # Pydantic's error types for strings are our codes with a prefix.
         details = AdminDetails(email=email, first_name=first_name, last_name=last_name, password=password)
     except ValidationError as error:
         raise ValidationFailed(
@@ -83,7 +83,7 @@ async def add_invited_admin(
         role=Role.ADMIN,
         status=AccountStatus.APPROVED,
         email=person.email,
-        # Of an unknown password: it matches nothing, takes as long to check, and ends links when it changes.
+        # The hash of a random password that is not kept: it takes as long to check, and links end when it changes.
         password_hash=await passwords(settings).hash(new_token()),
         first_name=person.first_name,
         last_name=person.last_name,

@@ -19,11 +19,11 @@ from portal.platform.settings import Settings
 RESET_MAILS_PER_HOUR = 5
 STRANGERS_FACTOR = 3
 HARD_FACTOR = 5
-"""A recipient gets at most so many times what one source may ask for, from unknown sources and altogether."""
+"""Limits per recipient as multiples of the limit per source: from all unknown sources, and from all sources."""
 
 SLOW_DOWN_SECONDS = 2.0
 MAX_WAITING = 100
-"""Attempts of one process that wait at the same time; further ones go on at once, because none may be refused here."""
+"""Maximum number of delayed attempts per process; further attempts are not delayed, as this limit must not refuse."""
 
 _waiting = 0
 

@@ -24,7 +24,7 @@ from portal.platform.settings import Settings
 
 CHALLENGE_SECONDS = 30 * 60
 CODE_SLACK = 60
-"""Seconds that a challenge stays valid after its last code was requested: the code's own time begins at its sending."""
+"""Seconds for which a challenge outlives its last requested code, whose own period starts only when it is sent."""
 
 
 class Purpose(StrEnum):
@@ -91,7 +91,7 @@ redis.call('EXPIRE', KEYS[1], ARGV[3], 'GT')
 return redis.call('HINCRBY', KEYS[1], 'sends', 1)
 """
 
-# Not for a challenge that has ended meanwhile.
+# Does nothing if the challenge has ended: HSET would create it again.
 _NOTE_SENT = """
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'asked_by', ARGV[1], 'asked_at', ARGV[2]) end
 """
@@ -115,7 +115,7 @@ redis.call('HSET', KEYS[1], 'sent_by', ARGV[5])
 return decoy and 0 or 1
 """
 
-# The challenge ends with the attempt that fits: the code is worth one session, however many ask at once.
+# A correct code deletes the challenge, so that only one of several concurrent attempts gets a session.
 _ATTEMPT = """
 local stored = redis.call('HGETALL', KEYS[1])
 if #stored == 0 then return {'gone', 0, stored} end
@@ -168,7 +168,7 @@ class Challenges:
         return key, int(number)
 
     async def note_sent(self, key: str, method: Method) -> None:
-        """After the commit of a message with a code."""
+        """Stores method and time of the last send. Call it after the commit of the message."""
         await self._note_sent(keys=[_name(key)], args=[method, time.time()])
 
     async def latest_send(self, token: str) -> tuple[Method, float] | None:
@@ -179,7 +179,7 @@ class Challenges:
         return (Method(method), age) if method and age < self._settings.code_seconds else None
 
     async def store_code(self, key: str, send: int, method: Method, *, code: str | None = None) -> str | None:
-        """Stores ``code``, or a new one, for the worker to write into the message; None if nothing may be sent."""
+        """Stores ``code``, or a new one, and returns it for the message. Returns None if it must not be sent."""
         code = code or new_code()
         stored = await self._store_code(
             keys=[_name(key)],
@@ -201,7 +201,7 @@ class Challenges:
         return Refused(CodeExpired() if challenge else ChallengeExpired(), challenge)
 
     def _hash(self, key: str, code: str) -> str:
-        """Bound to the challenge, so that the same six digits are invalid in another one."""
+        """Hashes the code together with the challenge's key, so that it is valid for this challenge only."""
         return keyed_hash(self._settings, "one-time-code", f"{key}\x1f{code}")
 
 

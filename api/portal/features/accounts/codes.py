@@ -43,7 +43,7 @@ async def send_code(
 ) -> SentCodeOut:
     """Enqueues a code. A decoy has the same response, delay and limits as any other challenge.
 
-    ``unless_sent``: not while one of this challenge is valid, so that a repeated request sends no second one.
+    ``unless_sent``: enqueues none while an earlier code is valid, so that a repeated request sends only one.
     """
     settings = resources.settings
     challenges = Challenges(resources.redis, settings)
@@ -75,7 +75,7 @@ async def dispatch(
     content: type[SignUpCode | SignInCode | ContactCode],
     locale: str,
 ) -> SentCodeOut:
-    """Enqueues a code within the limits that were counted before. Raises :class:`ChallengeExpired`."""
+    """Enqueues a code; the caller has checked the limits. Raises :class:`ChallengeExpired`."""
     settings = resources.settings
     challenges = Challenges(resources.redis, settings)
     key, number = await challenges.begin_send(challenge_id, email=challenge.email, is_decoy=challenge.is_decoy)
@@ -109,7 +109,7 @@ def _require_allowed(challenge: Challenge, method: Method, corrected: Challenge 
 
 
 async def _correct_email(session: AsyncSession, corrected: Challenge) -> Challenge:
-    """Changes the address of a registration whose email is not verified; a decoy if the new address has an owner."""
+    """Changes the unverified address of a registration. Returns a decoy if the new address has an owner."""
     claim = await find_claim(session, corrected.email)
     try:
         async with session.begin_nested():
@@ -125,7 +125,7 @@ async def _correct_email(session: AsyncSession, corrected: Challenge) -> Challen
 
 
 async def _move(session: AsyncSession, challenge: Challenge, *, set_aside: bool) -> None:
-    # A row that holds the address already keeps it.
+    # If this row itself has the address in ``email``, it keeps the address.
     stand_in = case((func.lower(User.email) == challenge.email, User.email), else_=set_aside_address(challenge.user_id))
     moved = await session.execute(
         update(User)

@@ -80,7 +80,7 @@ async def send_again(
     challenge_id: str,
     locale: str,
 ) -> SentCodeOut:
-    """Raises :class:`ChallengeExpired` and :class:`TooManyRequests`."""
+    """Sends another code for the challenge. Raises :class:`ChallengeExpired` and :class:`TooManyRequests`."""
     challenge = await Challenges(resources.redis, resources.settings).find(challenge_id)
     _require_own(challenge, actor)
     return await _send(session, resources, limiter, source, challenge, challenge_id, locale=locale)
@@ -139,7 +139,7 @@ async def _apply(session: AsyncSession, resources: Resources, actor: Actor, user
 
 
 async def _verified(resources: Resources, limiter: Limiter, source: Source, actor: Actor, password: str) -> User:
-    """The person, whose password is verified without a connection."""
+    """Returns the person. Verifies the password without holding a database connection."""
     user, fits = await check_own_password(resources, limiter, source, actor, password)
     if not fits:
         async with unit_of_work(resources.sessions) as session:

@@ -56,7 +56,7 @@ async def send_again(session: AsyncSession, settings: Settings, limiter: Limiter
 
 
 async def make_confirmation_token(resources: Resources, user: User) -> str | None:
-    """A token for the mail that is being rendered; None if the address belongs to another account by now."""
+    """Stores a token for the mail that is being rendered. Returns None if an account owns the address by now."""
     async with resources.sessions() as session:
         claim = await find_claim(session, user.contact_email)
     if claim.owner_id is not None:

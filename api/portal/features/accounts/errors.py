@@ -43,7 +43,7 @@ class InvitationLinkInvalid(PortalError):
 
 
 class InvitationAddressTaken(PortalError):
-    """Another account has proved the invited address since."""
+    """Another account has verified the invited address after the invitation."""
 
     status = 409
     code = "address_taken_meanwhile"

@@ -34,7 +34,7 @@ def fold_digits(text: str) -> str:
 
 
 def _given(clean: Callable[[str], str]) -> BeforeValidator:
-    """Cleans a string; null and empty strings count as missing. pydantic checks other types."""
+    """Returns a validator that cleans strings and refuses null and "" as missing. pydantic checks other types."""
 
     def check(value: Any) -> Any:
         if isinstance(value, str):
@@ -51,7 +51,7 @@ def _or_none(clean: Callable[[str], str]) -> BeforeValidator:
 
 
 def check_name(text: str) -> str:
-    """Letters of any script with their combining marks, spaces and hyphens; digits and signs are refused."""
+    """Allows letters of any script with their combining marks, spaces and hyphens; refuses other characters."""
     if any(unicodedata.category(character)[0] not in "LM" and character not in " -" for character in text):
         raise refused("invalid_name", "letters, spaces and hyphens only")
     if not any(unicodedata.category(character)[0] == "L" for character in text):
@@ -135,7 +135,7 @@ def _raw(value: Any) -> Any:
     return value
 
 
-# Limits stand next to ``str``: around a validator pydantic would count them as those of a list.
+# The length limits annotate ``str`` itself: outside a validator, pydantic would report the errors of a list.
 Name = Annotated[Annotated[str, Field(min_length=2, max_length=50)], _given(_name), AfterValidator(check_name)]
 Line = Annotated[Annotated[str, Field(min_length=2, max_length=100)], _given(single_line)]
 LongLine = Annotated[Annotated[str, Field(min_length=2, max_length=500)], _given(single_line)]
@@ -144,7 +144,7 @@ Email = Annotated[str, _given(without_marks), AfterValidator(normalize_email)]
 Url = Annotated[str, _given(without_marks), AfterValidator(check_url)]
 Phone = Annotated[str, _given(without_marks), AfterValidator(normalize_phone)]
 Chosen = _given(str.strip)
-"""Beside an enumeration: nothing chosen is not the same as something that cannot be chosen."""
+"""Annotation of an enumeration field: an empty value gets the error ``required``, not ``invalid_option``."""
 Code = Annotated[str, _given(without_marks), AfterValidator(check_code)]
 InvitationCode = Annotated[Annotated[str, Field(max_length=80)] | None, _or_none(normalize_invitation)]
 Token = Annotated[Annotated[str, Field(max_length=100)], _given(without_marks)]

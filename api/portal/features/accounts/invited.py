@@ -55,9 +55,9 @@ def invited_colleague(*, company_id: UUID, status: str, password_hash: str, emai
 
 
 async def make_invitation_token(resources: Resources, user: User, *, of: str) -> str:
-    """The token of the link in the message ``of``. Another invitation has another unknown password, which ends it.
+    """Returns the token of the link in the message ``of``. A later invitation changes the password and so ends it.
 
-    Whether its time is over, the row and the database's clock tell: Redis counts from the mail.
+    The row's ``invited_at`` decides when it expires; the expiry in Redis is later, as it counts from the mail.
     """
     settings = resources.settings
     token = derived_token(settings, of, user.password_hash)
@@ -66,7 +66,7 @@ async def make_invitation_token(resources: Resources, user: User, *, of: str) ->
 
 
 async def invited_by_link(session: AsyncSession, resources: Resources, token: str) -> User:
-    """The person whom the link invites; nothing is locked.
+    """Returns the person whom the link invites, without a lock.
 
     Raises :class:`InvitationLinkInvalid` or :class:`InvitationAddressTaken`.
     """
@@ -82,7 +82,7 @@ async def invited_by_link(session: AsyncSession, resources: Resources, token: st
 async def accept_link(
     session: AsyncSession, resources: Resources, user_id: UUID, *, token: str, password_hash: str, locale: str
 ) -> User:
-    """Makes the invitation an account, once. The caller holds the lock of the company. Raises as above."""
+    """Makes the invitation an account, once. Call it with the company locked. Raises as :func:`invited_by_link`."""
     user = await lock_user(session, user_id)
     stored = await resources.redis.get(f"reset:{hash_token(token)}")
     if user is None or stored is None:
@@ -101,12 +101,12 @@ async def accept_link(
 
 
 async def _require_open(session: AsyncSession, resources: Resources, user: User, *, credential: str) -> str:
-    """The invited address."""
+    """Returns the invited address. Raises as :func:`invited_by_link`."""
     settings = resources.settings
     if not user.is_invited_colleague or user.invited_at is None or user.unverified_email is None:
         raise InvitationLinkInvalid
     if user.status != AccountStatus.APPROVED:
-        # The approval of the company was undone since.
+        # The approval of the company was undone after the invitation.
         raise InvitationLinkInvalid
     if not equal(fingerprint(settings, user.password_hash), credential):
         raise InvitationLinkInvalid

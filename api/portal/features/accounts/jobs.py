@@ -51,5 +51,5 @@ async def answer_reset_request(resources: Resources, payload: dict[str, Any]) ->
         if is_owner(user):
             send(session, PasswordReset(), to=Recipient.of(user))
             return
-        # Who typed this address is not known, so nothing of what they typed is used: no name, no link to the account.
+        # A stranger may have entered this address, so the mail contains no name and no link to the account.
         send(session, RegistrationUnconfirmed(), to=Recipient(address=user.contact_email, locale=user.locale))

@@ -24,7 +24,7 @@ async def change_password(
 ) -> None:
     """Replaces the password, ends the person's other sessions, and notifies them by mail.
 
-    A link to reset the password is valid for the password that it replaces, so that it ends, too.
+    This also invalidates links to reset the password, which are bound to the password that they replace.
 
     ``token``: of the session that stays. A repeated request succeeds: the password is then the new one already. Raises
     :class:`ValidationFailed` for a wrong or an unchanged password, and :class:`TooManyRequests`, as sign-in does. Holds
@@ -45,7 +45,7 @@ async def change_password(
         if locked is None:
             raise Unauthenticated
         if locked.password_hash != user.password_hash:
-            # It was changed since it was verified.
+            # Another request changed the password after it was verified here.
             raise ValidationFailed(fields=[FieldError(CURRENT, "password_incorrect")])
         locked.password_hash = password_hash
         audit.record(session, actor, "account.password_changed", subject_type="user", subject_id=locked.id)
@@ -58,9 +58,9 @@ async def change_password(
 async def check_own_password(
     resources: Resources, limiter: Limiter, source: Source, actor: Actor, password: str
 ) -> tuple[User, bool]:
-    """The signed-in person, and whether ``password`` is theirs. Holds no connection while it is hashed.
+    """Returns the signed-in person, and whether ``password`` is theirs. Holds no connection while it is hashed.
 
-    Raises :class:`TooManyRequests` after too many wrong ones, as sign-in does.
+    Raises :class:`TooManyRequests` after too many wrong passwords, as sign-in does.
     """
     settings = resources.settings
     async with unit_of_work(resources.reads) as session:

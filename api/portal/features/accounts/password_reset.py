@@ -51,9 +51,9 @@ async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, so
 async def make_reset_token(
     redis: Redis, settings: Settings, user: User, *, seconds: int, token: str | None = None
 ) -> str:
-    """Stores ``token``, or a new one, for the mail that is being rendered, for this many seconds.
+    """Stores ``token``, or a new one, for the mail that is being rendered, and returns it. It expires in ``seconds``.
 
-    Earlier ones stay valid.
+    Earlier tokens stay valid.
     """
     token = token or new_token()
     key = hash_token(token)
@@ -72,7 +72,7 @@ async def make_reset_token(
 async def end_links(redis: Redis, user_id: UUID) -> None:
     """Invalidates every link of the person, for example after a change of address."""
     keys = await cast("Awaitable[set[str]]", redis.smembers(f"resets-of:{user_id}"))
-    # Where the release before kept the newest.
+    # The previous release stores the newest link under this key.
     earlier = await redis.getdel(f"reset-of:{user_id}")
     await redis.delete(f"resets-of:{user_id}", *(f"reset:{key}" for key in {*keys, earlier or ""}))
 
@@ -90,7 +90,7 @@ async def reset(session: AsyncSession, resources: Resources, *, token: str, pass
     promised = orjson.loads(stored)
     password_hash = await passwords(settings).hash(password)
     user = await lock_user(session, UUID(promised["user"]))
-    # The link of an open invitation is accepted elsewhere, with the person's agreement.
+    # The link of an open invitation is not a reset: accepting it also needs the person's agreement to the terms.
     if user is None or not is_owner(user):
         raise ResetTokenInvalid
     # Under the row's lock one of several requests takes the token; the others do not find it.

@@ -12,7 +12,7 @@ KINGDOM = 966
 _MOBILE = frozenset({PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE})
 
 CORRECTIONS = RateLimitItemPerHour(5)
-"""How often the address of one sign-up may be corrected: a challenge is no way to write to strangers."""
+"""Corrections of the address of one sign-up: limited, because each sends a mail to an address of one's choice."""
 
 CONFIRMATION_MAILS = RateLimitItemPerHour(5)
 
@@ -33,7 +33,7 @@ def is_owner(user: User) -> bool:
 
 
 def may_correct_email(user: User) -> bool:
-    """Only before the email is proved, and only for an address that the person entered."""
+    """Whether the account does not own its address yet (:func:`is_owner`)."""
     return not is_owner(user)
 
 
@@ -42,7 +42,7 @@ def sign_in_limit(settings: Settings) -> RateLimitItem:
 
 
 def code_try_limit(settings: Settings) -> RateLimitItem:
-    """Per network address; a challenge itself allows far fewer. High, because offices share an address."""
+    """Limit of code attempts per network address. High, as offices share an address; each challenge allows fewer."""
     return RateLimitItemPerMinute(3 * settings.sign_in_tries_per_minute)
 
 

@@ -108,7 +108,7 @@ def company_out(settings: Settings, company: Company) -> CompanyOut:
 
 
 def review_due_at(settings: Settings, company: Company) -> datetime:
-    """Latest time of the decision, as if no return stood: one moves it by the time that it takes."""
+    """Latest time of the decision. A return postpones it by its duration once the company has sent again."""
     return company.review_from + timedelta(hours=settings.review_hours)
 
 

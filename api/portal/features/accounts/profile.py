@@ -45,10 +45,10 @@ async def choose_locale(session: AsyncSession, settings: Settings, actor: Actor,
 async def change_profile(
     session: AsyncSession, settings: Settings, actor: Actor, details: ProfileIn
 ) -> SignedInUserOut:
-    """Changes what needs no proof. Raises :class:`ValidationFailed` if a required field is left out.
+    """Changes the fields that need no proof. Raises :class:`ValidationFailed` if a required field is missing.
 
-    Of the people of a company, only the contact registered it and has every field; the others may leave out all but
-    their name; what is left out stays.
+    The contact of a company must send every field. Other people of a company must send their name only; fields that
+    they leave out keep their values.
     """
     person = await _find(session, settings, actor)
     is_contact = person.company is not None and person.user.is_contact
@@ -63,7 +63,7 @@ async def change_profile(
         changed = sorted(change["field"] for change in changes)
         audit.record(session, actor, "account.updated", subject_type="user", subject_id=actor.user_id, changed=changed)
         if person.company is not None and is_contact and person.user.status == AccountStatus.PENDING:
-            # Administrators who decide see the earlier values.
+            # Administrators who decide on the registration see the earlier values.
             now = await database_now(session)
             record_correction(session, actor, person.company.id, changes, now=now)
         await session.flush()

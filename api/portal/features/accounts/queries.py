@@ -50,20 +50,20 @@ class Person:
 
 
 async def lock_user(session: AsyncSession, user_id: UUID) -> User | None:
-    """The user as committed last, locked until the transaction ends."""
+    """Locks the user until the transaction ends and returns the last committed state."""
     statement = select(User).where(User.id == user_id).with_for_update().execution_options(populate_existing=True)
     return (await session.scalars(statement)).one_or_none()
 
 
 async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
-    """A person who may be changed, in one statement."""
+    """A person whose changes are stored with the session, read in one statement."""
     statement = _person(rfi_name, user_id).execution_options(populate_existing=True)
     row = (await session.execute(statement)).one_or_none()
     return _as_person(row) if row else None
 
 
 async def read_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
-    """The same for reading only: changes are not stored. Every page of a signed-in person needs it."""
+    """As :func:`find_person`, but for reading only: changes are not stored. Every request of a person needs it."""
     rows = await _READ.read(session, rfi_name, user_id)
     return _as_person(rows[0].values()) if rows else None
 
@@ -77,7 +77,7 @@ def _as_person(row: Iterable[Any]) -> Person:
 
 
 def _person(rfi_name: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambda entity: entity) -> Select[Any]:
-    """``of`` makes an entity into what is selected of it."""
+    """``of`` returns the columns to select for an entity; by default the entity itself."""
     return (
         select(
             of(User),

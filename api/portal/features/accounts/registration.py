@@ -40,8 +40,8 @@ from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 
 REGISTRATION_NOTED = "registration_noted"
-"""Job: (``user_id``, ``owner_id``). Every registration and correction asks for it; the worker finds out whether the
-address belongs to an owner who must be notified."""
+"""Job: (``user_id``, ``owner_id``). Every registration and correction enqueues it, so that all write the same rows;
+the worker notifies the owner if the address belongs to another account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class _Rows:
 async def register(
     session: AsyncSession, resources: Resources, *, details: RegistrationIn, locale: str
 ) -> RegisteredOut:
-    """A pending, unverified company with its representative, and the challenge to verify them.
+    """Creates a pending, unverified company with its representative, and a challenge to verify them.
 
     Takes the resources, because no connection is held while a password waits for a thread.
     """
     settings = resources.settings
     async with unit_of_work(resources.reads) as looking:
         young = await find_young(looking, details.email)
-    # Both, for every registration: the time must not tell whether there was one before.
+    # Every registration verifies and hashes, so that the time does not reveal an earlier registration.
     continues = await passwords(settings).verify(young.password_hash if young else None, details.password)
     password_hash = await passwords(settings).hash(details.password)
     claim = await find_claim(session, details.email)

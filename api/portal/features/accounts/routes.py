@@ -74,7 +74,7 @@ SourceDep = Annotated[Source, Depends(get_source)]
 
 
 def set_device_cookie(response: Response, settings: Settings, device: str | None) -> None:
-    """None if the device is known and keeps its cookie."""
+    """Sets the cookie of a new device. ``device``: None if the device is known and keeps its cookie."""
     if device is not None:
         response.set_cookie(
             settings.device_cookie_name,

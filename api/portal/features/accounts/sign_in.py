@@ -102,7 +102,7 @@ async def login(
         if person is None:
             raise ChallengeExpired
         _record_success(session, settings, person, is_first=is_first)
-        # The row is locked until the commit: a reset that comes next finds this session and ends it.
+        # Before the commit releases the row's lock, so that a following password reset ends this session, too.
         token = await store.start(attempt.user_id, ip=source.ip, agent=source.agent)
     if replaced is not None:
         await store.end(replaced)
@@ -123,7 +123,7 @@ async def session_time_left(resources: Resources, token: str | None) -> TimeLeft
 
 
 async def _book_sign_in(session: AsyncSession, settings: Settings, challenge: Challenge) -> bool:
-    """Locks the account and records the sign-in and the proof.
+    """Locks the account, and writes the time of the sign-in and which address or number the code proved.
 
     Returns whether this verified the account. Raises :class:`ChallengeExpired` if its address, number or password has
     changed since the challenge, or if another account proved the address first.
@@ -166,7 +166,7 @@ def _record_success(session: AsyncSession, settings: Settings, person: Person, *
 
 
 async def _with_current_parameters(resources: Resources, user: User, password: str) -> str:
-    """Rehashes a password with the current parameters."""
+    """Returns the password's hash, renewed and stored if its parameters are outdated."""
     hasher = passwords(resources.settings)
     if not hasher.needs_rehash(user.password_hash):
         return user.password_hash
@@ -190,9 +190,9 @@ async def _refuse_code(resources: Resources, attempt: Refused) -> None:
 
 
 async def _record_failure(resources: Resources, user_id: UUID | None, reason: str) -> None:
-    """Writes the same row for known and unknown addresses.
+    """Records a failed sign-in with the same columns for known and unknown addresses.
 
-    Without the input, because people type passwords into the wrong field.
+    The row does not contain the input, because people type passwords into the wrong field.
     """
     metrics.SIGN_INS.labels(reason).inc()
     async with unit_of_work(resources.sessions) as session:

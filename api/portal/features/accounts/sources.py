@@ -14,7 +14,7 @@ from portal.platform.settings import Settings
 
 DEVICE_SECONDS = 180 * 24 * 3600
 _IPV6_PREFIX = 64
-"""One subscriber has at least that many addresses to choose from."""
+"""Length of the prefix that identifies a network: a subscriber usually gets at least one of this size."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ async def generate_reset_token(resources: Resources, message: Message) -> dict[s
 
 @generates_tokens(RegistrationReceived.template)
 async def generate_confirmation_token(resources: Resources, message: Message) -> dict[str, str] | None:
-    """An empty token, which omits the link, if the email is proved."""
+    """Returns an empty token if the email is verified, so that the mail has no link; None if the mail is obsolete."""
     async with resources.sessions() as session:
         user = await session.get(User, message.user_id)
     if user is None or user.contact_email != message.recipient:
@@ -62,7 +62,7 @@ async def generate_confirmation_token(resources: Resources, message: Message) ->
 
 @generates_tokens(AdminInvitation.template)
 async def generate_invitation_token(resources: Resources, message: Message) -> dict[str, str] | None:
-    """Invalidates earlier invitations; None if the person has set a password."""
+    """Returns a new token and invalidates earlier ones. Returns None if the person has set a password."""
     user = await _addressee(resources, message)
     if user is None or user.verified_at is not None:
         return None
@@ -79,6 +79,6 @@ async def _addressee(resources: Resources, message: Message) -> User | None:
 
 async def _token(resources: Resources, message: Message, user: User, seconds: int) -> dict[str, str]:
     settings = resources.settings
-    # Of the password, too: a link that was used does not come back with a second copy.
+    # Derived from the password, too: after the link was used, a second copy of the mail has another link.
     token = derived_token(settings, str(message.id), user.password_hash)
     return {"token": await make_reset_token(resources.redis, settings, user, seconds=seconds, token=token)}

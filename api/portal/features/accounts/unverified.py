@@ -15,7 +15,7 @@ BATCH = 500
 
 
 def unverified(kept_for: timedelta) -> Select[User]:
-    """Registrations that were never verified and are older than that. An open invitation is no registration."""
+    """Selects registrations older than ``kept_for`` that were never verified. Open invitations are not included."""
     return select(User).where(
         User.verified_at.is_(None),
         User.role == Role.STAKEHOLDER,
@@ -26,9 +26,9 @@ def unverified(kept_for: timedelta) -> Select[User]:
 
 
 async def purge_unverified(session: AsyncSession, *, kept_for: timedelta = KEPT_FOR) -> int:
-    """Deletes a batch of such companies with their people, and returns their uses of invitations.
+    """Deletes a batch of :func:`unverified` companies, and returns their number. Invitation codes get their uses back.
 
-    Rows locked by a sign-in that verifies them are skipped.
+    Skips rows that are locked by a sign-in that verifies them.
     """
     rows = await session.scalars(unverified(kept_for).limit(BATCH).with_for_update(skip_locked=True))
     company_ids = [user.company_id for user in rows if user.company_id is not None]

@@ -6,7 +6,7 @@ from enum import StrEnum
 from portal.domain.identity.access import Action, Grant, Subject
 
 GRANTING = frozenset({Grant(Action.CREATE, Subject.USERS), Grant(Action.UPDATE, Subject.USERS)})
-"""Who holds both can give anybody what they hold themselves."""
+"""Both are needed to grant permissions to others."""
 
 
 class State(StrEnum):

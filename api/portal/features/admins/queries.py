@@ -20,11 +20,11 @@ MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
 
 IS_ADMIN = User.role == Role.ADMIN.value
-_LOCK = 0x6772616E7473  # "grants": who changes who may do what holds it until the commit
+_LOCK = 0x6772616E7473  # "grants"; every change of permissions holds it until the commit
 _EARLIEST = literal("-infinity").cast(User.created_at.type)
 _name = func.concat_ws(" ", User.first_name, User.last_name)
 _state = case((User.verified_at.is_(None), State.INVITED.value), else_=State.ACTIVE.value)
-# A row that no permission can be made of grants nothing, and is not shown as if it did.
+# Rows whose permission this release does not define grant nothing, so they are not shown.
 _IS_KNOWN = func.concat_ws(" ", Permission.action, Permission.subject).in_(
     sorted(f"{grant.action} {grant.subject}" for grant in GRANTABLE)
 )
@@ -103,7 +103,7 @@ def admins_of(invitation_hours: int) -> ListDefinition:
 
 
 def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
-    """Name or address contains every word."""
+    """Conditions: name or address contains every word; ``state`` matches."""
     words = search.split()[:MAX_WORDS]
     text = func.portal_fold(func.concat_ws("\n", _name, User.email))
     narrowed: list[ColumnElement[bool]] = [_state == state.value] if state else []
@@ -116,7 +116,7 @@ async def take_turns(session: AsyncSession) -> None:
 
 
 async def find_admin(session: AsyncSession, admin_id: UUID) -> User | None:
-    """With permissions, locked."""
+    """Returns the administrator with permissions, locked."""
     statement = (
         select(User)
         .where(User.id == admin_id, IS_ADMIN)
@@ -128,7 +128,7 @@ async def find_admin(session: AsyncSession, admin_id: UUID) -> User | None:
 
 
 async def find_admins(session: AsyncSession, admin_ids: Collection[UUID]) -> Sequence[User]:
-    """In the order of their keys, locked."""
+    """Locks the administrators in the order of their keys, and returns those that exist."""
     statement = select(User).where(User.id.in_(admin_ids), IS_ADMIN).order_by(User.id).with_for_update()
     return (await session.scalars(statement.execution_options(populate_existing=True))).all()
 

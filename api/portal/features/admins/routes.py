@@ -23,7 +23,7 @@ from portal.platform.http.together import IdsIn, TogetherOut
 router = api_router(tags=["admins"])
 
 INVITATIONS = RateLimitItemPerHour(5)
-"""To one person."""
+"""Repeated invitations to one person."""
 
 View = Depends(permitted(Action.VIEW, Subject.USERS))
 Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.USERS, detached=True))]

@@ -48,7 +48,7 @@ async def find(
 
 
 def rows_of(settings: Settings, *, search: str, state: State | None) -> ListRows:
-    """Records an export in the audit trail."""
+    """Rows of an export, which is recorded in the audit trail."""
     definition = admins_of(settings.admin_invitation_hours)
     given = {"search": search, "state": state}
     narrowed = {name: value for name, value in given.items() if value}
@@ -128,7 +128,7 @@ async def invite_again(session: AsyncSession, actor: Actor, settings: Settings, 
 
 
 async def held_in_turn(session: AsyncSession, actor: Actor, action: Action) -> frozenset[Grant]:
-    """The actor's permissions, read under the lock, because another administrator may just have removed some."""
+    """Takes the lock of permission changes, and returns the actor's current permissions if they allow ``action``."""
     await take_turns(session)
     current = await load_actor(session, actor.user_id, ip=actor.ip)
     if current is None:
@@ -146,7 +146,7 @@ async def _find(session: AsyncSession, admin_id: UUID) -> User:
 
 
 def _refuse_beyond(wanted: frozenset[Grant], held: frozenset[Grant]) -> None:
-    """An administrator grants only permissions they have, also to themselves."""
+    """Raises :class:`GrantNotHeld` if the actor lacks a wanted permission, also for the actor's own account."""
     missing = beyond(wanted, held)
     if missing:
         raise GrantNotHeld(permissions=missing)
@@ -160,7 +160,7 @@ def _refuse_weaker(theirs: frozenset[Grant], held: frozenset[Grant]) -> None:
 
 
 async def _refuse_last_grantor(session: AsyncSession, user: User) -> None:
-    # Invited users who never signed in have granted nothing yet.
+    # An invited user who has never signed in does not count as an administrator who can grant.
     if user.verified_at is not None and not await exists_grantor_beside(session, user.id):
         raise LastGrantor
 
@@ -175,7 +175,7 @@ async def _change_email(
     held: frozenset[Grant],
     holds: frozenset[Grant],
 ) -> None:
-    """Codes and links are sent to the address, so changing it could give access to the person's permissions."""
+    """Changes the address. Raises :class:`HoldsMore`: codes sent to it give access to the person's permissions."""
     _refuse_weaker(holds, held)
     former = Recipient.of(user)
     await accounts.change_email(session, user, details.email)

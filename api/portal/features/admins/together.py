@@ -18,7 +18,7 @@ from portal.platform.settings import Settings
 
 
 class AdminLeft(StrEnum):
-    """Codes of the errors that one person gives; ``MISSING``: deleted."""
+    """Why an account was left unchanged: the code of the error; ``MISSING``: it was deleted."""
 
     OWN_ACCOUNT = OwnAccount.code
     HOLDS_MORE = HoldsMore.code
@@ -32,7 +32,7 @@ async def delete_all(
     session: AsyncSession, actor: Actor, resources: Resources, admin_ids: Collection[UUID]
 ) -> DoneTogether:
     """Deletes the accounts with their sessions and links, except those that :func:`service.delete` refuses."""
-    # Before the rows are locked: other changes of permissions take this lock first.
+    # This lock precedes the locks of rows, as in every other change of permissions; otherwise they could deadlock.
     await service.held_in_turn(session, actor, Action.DELETE)
     return await _each(session, admin_ids, lambda user: service.delete(session, actor, resources, user.id))
 
@@ -58,7 +58,7 @@ async def invite_all_again(
 async def _each(
     session: AsyncSession, admin_ids: Collection[UUID], change: Callable[[User], Awaitable[object]]
 ) -> DoneTogether:
-    """Locks the accounts in the order of their keys, so that overlapping selections cannot deadlock."""
+    """Applies ``change`` to each account. Locks them in the order of their keys to avoid deadlocks."""
     wanted = set(admin_ids)
     found = await find_admins(session, wanted)
     left = [Left(str(missing), None, AdminLeft.MISSING) for missing in sorted(wanted - {user.id for user in found})]

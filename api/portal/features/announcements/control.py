@@ -55,7 +55,7 @@ async def cancel(session: AsyncSession, actor: Actor, announcement_id: UUID) -> 
 
 
 async def retry(session: AsyncSession, actor: Actor, announcement_id: UUID) -> tuple[View, int]:
-    """Queues temporary failures, waiting and given up, but no rejections. Returns their number."""
+    """Queues the temporary failures, whether they wait for a retry or were given up. Returns their number."""
     return await _retry(session, actor, announcement_id, queries.temporary_failures())
 
 
@@ -67,9 +67,9 @@ async def retry_rejected(session: AsyncSession, actor: Actor, announcement_id: U
 async def retry_chosen(
     session: AsyncSession, actor: Actor, announcement_id: UUID, numbers: Collection[int]
 ) -> DoneTogether:
-    """Queues the failed ones among these deliveries: temporary failures, given up ones and rejections.
+    """Queues those of the deliveries ``numbers`` that have failed: temporarily, for good, or by a rejection.
 
-    The reason of those that are left is their state now. If none has failed, nothing changes.
+    Reports the others with their current state. If none has failed, nothing changes.
     """
     announcement = await _allowing(session, announcement_id, AnnouncementEvent.RETRY)
     failed = queries.failures() & AnnouncementDelivery.number.in_(set(numbers))
@@ -113,7 +113,7 @@ async def _apply(session: AsyncSession, actor: Actor, announcement: Announcement
 
 
 async def _allowing(session: AsyncSession, announcement_id: UUID, event: AnnouncementEvent) -> Announcement:
-    """The announcement, locked, if its state allows the event."""
+    """Locks and returns the announcement if its state allows the event."""
     announcement = await session.get(Announcement, announcement_id, with_for_update=True, populate_existing=True)
     if announcement is None or announcement.is_test:
         raise NotFound
@@ -127,7 +127,7 @@ async def _allowing(session: AsyncSession, announcement_id: UUID, event: Announc
 
 
 async def _note(session: AsyncSession, actor: Actor, announcement: Announcement) -> None:
-    """Who changed it, and when."""
+    """Sets who changed the announcement, and when."""
     announcement.changed_at = await session.scalar(select(func.clock_timestamp()))
     announcement.changed_by_name = actor.name
 
@@ -143,7 +143,7 @@ _PAST = {
 async def _move(
     session: AsyncSession, announcement_id: UUID, found: ColumnElement[bool], to: DeliveryState, **values: Any
 ) -> set[int]:
-    """The numbers of the moved deliveries."""
+    """Moves the deliveries that ``found`` matches to the state ``to``. Returns their numbers."""
     moved = await session.execute(
         update(AnnouncementDelivery)
         .where(AnnouncementDelivery.announcement_id == announcement_id, found)

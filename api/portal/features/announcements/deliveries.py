@@ -126,7 +126,7 @@ class Deliveries:
         return sorted(rows, key=lambda row: row.number)
 
     async def _claim_deferred(self, connection: AsyncConnection, limit: int) -> list[ClaimedDelivery]:
-        """Queried at intervals only: most announcements have no deferred deliveries."""
+        """Claims due deferred deliveries. Queries at intervals only: most announcements have none."""
         rows = await self._claim(connection, self._claims.deferred, limit=limit)
         if len(rows) < limit:
             self._next_deferred_check = monotonic() + DEFERRED_CHECK_INTERVAL
@@ -134,7 +134,7 @@ class Deliveries:
 
     @asynccontextmanager
     async def _autocommit(self) -> AsyncIterator[AsyncConnection]:
-        """Saves BEGIN and COMMIT, two thirds of the round trips, where each statement is complete in itself."""
+        """A connection for single statements: without BEGIN and COMMIT, they need a third of the round trips."""
         async with self._sessions() as session:
             yield await session.connection(execution_options={"isolation_level": "AUTOCOMMIT"})
 
@@ -160,8 +160,8 @@ class Deliveries:
         return [ClaimedDelivery(*row) for row in rows]
 
     async def record(self, results: Sequence[DeliveryResult]) -> None:
-        """Saves the results of this run. Idempotent. Results of deliveries that another run has claimed are ignored."""
-        # One JSON text: SQLAlchemy converts arrays element by element, and there are thousands of results a second.
+        """Saves results of this run. Idempotent. Ignores results of deliveries that another run has claimed."""
+        # One JSON text, because SQLAlchemy converts arrays element by element: slow for thousands of results a second.
         parameters = {
             "numbers": [result.number for result in results],
             "results": orjson.dumps(results).decode(),

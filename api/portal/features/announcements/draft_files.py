@@ -26,7 +26,7 @@ KEPT_FOR = timedelta(days=7)
 
 
 async def current(session: AsyncSession, actor: Actor) -> AnnouncementDraftFile | None:
-    """The user's draft file, or None."""
+    """Returns the user's draft file, or None."""
     statement = select(AnnouncementDraftFile).where(AnnouncementDraftFile.user_id == actor.user_id)
     return (await session.scalars(statement)).one_or_none()
 
@@ -53,7 +53,7 @@ async def remove(session: AsyncSession, actor: Actor) -> None:
 
 
 async def locked(session: AsyncSession, actor: Actor, file_id: UUID) -> AnnouncementDraftFile | None:
-    """The user's draft file with this id, locked so that it cannot expire before the transaction ends; or None."""
+    """Locks and returns the user's draft file with this id, or None. It cannot expire before the transaction ends."""
     statement = (
         select(AnnouncementDraftFile)
         .where(AnnouncementDraftFile.id == file_id, AnnouncementDraftFile.user_id == actor.user_id)

@@ -24,9 +24,9 @@ from portal.platform.db.base import Base, Created, Identified
 
 _STORED = [state for state in AnnouncementState if state is not AnnouncementState.SCHEDULED]
 _AWAITS = AnnouncementState.PAUSED.value
-"""What a scheduled announcement has in the column, beside its time."""
+"""The stored state of a scheduled announcement, which also has ``scheduled_at``."""
 _SWITCHED_OFF = literal_column(f"'{SWITCHED_OFF}'", String)
-"""No parameter, so that the expression can be grouped by."""
+"""A literal, not a parameter, so that statements can group by the expression."""
 
 
 class Announcement(Identified, Created, Base):
@@ -44,7 +44,7 @@ class Announcement(Identified, Created, Base):
             "(other_subject is null) = (other_body is null) and (other_body is null or language is not null)",
             name="languages",
         ),
-        # Also refuses a resumption by the release before, which takes a scheduled announcement for a paused one.
+        # Also prevents the previous release from resuming a scheduled announcement, which it regards as paused.
         CheckConstraint("scheduled_at is null or state in ('paused', 'cancelled')", name="scheduled"),
         UniqueConstraint("created_by", "idempotency_key"),
         Index("ix_announcements_created_at", "created_at", "id"),

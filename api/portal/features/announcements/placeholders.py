@@ -35,9 +35,9 @@ def used_in(texts: Iterable[str]) -> frozenset[Placeholder]:
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """What differs between recipients. ``locale``: their language. ``receipt``: of their company's response.
+    """Values of one recipient. ``receipt``: receipt number of the company's response.
 
-    ``extended_until``: how long their company may respond, if it has more time than the others.
+    ``extended_until``: the company's own deadline, if it has an extension.
     """
 
     company: str
@@ -58,7 +58,7 @@ class Personal:
         }
 
     def name_in(self, text: str) -> str:
-        """The text for lists, where the deadline, which may have moved since, stays a placeholder."""
+        """Fills in ``text`` for lists. The deadline stays a placeholder, because it may have moved after sending."""
         values = {name: value for name, value in self.values(None).items() if name != Placeholder.DEADLINE}
         return PATTERN.sub(lambda found: values.get(found[1], found[0]), text)
 
@@ -73,7 +73,7 @@ def deadline_text(deadline: datetime | None, locale: str) -> str:
 
 
 def example_of(locale: str) -> Personal:
-    """Stands for any recipient in a preview."""
+    """Example values for a preview without a recipient."""
     return Personal(
         company=translate("placeholder.example.company", locale),
         person=translate("placeholder.example.person", locale),

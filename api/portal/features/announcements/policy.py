@@ -14,14 +14,14 @@ MAX_ATTEMPTS = 30
 
 CLAIM_AHEAD = 0.05
 MAX_CLAIM = 128
-"""How far ahead of the mail server a worker claims deliveries: seconds, and deliveries at most.
+"""A worker claims the deliveries that it sends within CLAIM_AHEAD seconds, at most MAX_CLAIM.
 
 Deliveries claimed by a worker that dies are marked as possibly repeated, so their number is kept small.
 """
 
 SOONEST = timedelta(minutes=5)
 LATEST = timedelta(days=366)
-"""From when until when an announcement can be scheduled."""
+"""Shortest and longest time from now for which an announcement can be scheduled."""
 
 _SUBJECT_OF = {
     Scope.WAITING: Subject.PENDING_COMPANIES,
@@ -32,12 +32,12 @@ _SUBJECT_OF = {
 
 
 def may_choose(actor: Actor, companies: CompanyFilter) -> bool:
-    """All senders may send to all active companies. A filter reveals facts about single companies: it needs VIEW."""
+    """Whether the actor may send to these companies. A filter needs VIEW, because it reveals facts about companies."""
     return companies == CompanyFilter() or may_see(actor, companies)
 
 
 def may_see(actor: Actor, companies: CompanyFilter) -> bool:
-    """Whether the actor may know single companies that the filter matches."""
+    """Whether the actor may see single companies that the filter matches."""
     if companies.scope is Scope.ACTIVE and actor.may(Action.VIEW, Subject.SUBMISSIONS):
         return True
     return actor.may(Action.VIEW, _SUBJECT_OF[companies.scope])

@@ -22,10 +22,10 @@ from portal.platform.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class CountedAudience:
-    """``missing``: how many recipients have no value, by placeholder; only those that lack some.
+    """``missing``: number of recipients without a value, by placeholder; placeholders without any are left out.
 
-    ``only``: the recipient, if there is one alone and the actor may see the company. ``switched_off``: companies that
-    match and do not want announcements.
+    ``only``: the recipient if there is exactly one and the actor may see the company, else None. ``switched_off``:
+    number of people of the companies who do not want announcements.
     """
 
     by_locale: dict[str, int]
@@ -80,7 +80,7 @@ async def audience_of(
 async def preview(
     session: AsyncSession, actor: Actor, settings: Settings, texts: Texts, *, chosen: Chosen | None
 ) -> Preview:
-    """The mail to the chosen recipient; with example values if there is none.
+    """Renders the mail to the chosen recipient; with example values if ``chosen`` is None.
 
     Raises :class:`Forbidden` if the actor may not see the companies, :class:`NoRecipients` if none has the number.
     """

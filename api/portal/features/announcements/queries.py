@@ -17,7 +17,7 @@ _MAX_WORDS = 10
 
 
 def _counts() -> ColumnElement[Any]:
-    """The saved counts of a finished announcement; counted row by row while it is being sent."""
+    """Deliveries by state: the saved counts of a finished announcement, else counted from its rows."""
     by_state = (
         select(_Delivery.shown_state.label("state"), func.count().label("n"))
         .where(_Delivery.announcement_id == Announcement.id)
@@ -129,7 +129,7 @@ def _holds(text: ColumnElement[str], search: str) -> list[ColumnElement[bool]]:
 
 
 async def find(session: AsyncSession, announcement_id: UUID) -> tuple[Announcement, dict[str, int], int] | None:
-    """The announcement, its deliveries by state, and how many permanent failures were given up, not rejected."""
+    """The announcement, its number of deliveries by state, and the number given up after temporary failures."""
     given_up = (
         select(func.count())
         .select_from(_Delivery)
@@ -163,14 +163,14 @@ def rejections() -> ColumnElement[bool]:
 
 
 def failures() -> ColumnElement[bool]:
-    """All that can be retried."""
+    """Deliveries that can be retried."""
     return _Delivery.state.in_((DeliveryState.TEMPORARY, DeliveryState.PERMANENT))
 
 
 async def deliveries_numbered(
     session: AsyncSession, announcement_id: UUID, numbers: Collection[int]
 ) -> Sequence[tuple[int, str, str]]:
-    """Number, company and state, in the order of the numbers."""
+    """(number, company, state) of these deliveries, by number."""
     statement = (
         select(_Delivery.number, _Delivery.organization_name, _Delivery.shown_state)
         .where(_Delivery.announcement_id == announcement_id, _Delivery.number.in_(numbers))

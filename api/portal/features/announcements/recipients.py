@@ -37,7 +37,7 @@ _COLUMNS = [
 _UNWANTED = has_switched_off(MailTopic.ANNOUNCEMENTS)
 
 _LOCALE = case((User.locale.in_(LOCALES), User.locale), else_=DEFAULT_LOCALE)
-"""The language of the mail: an account in neither of the two gets the default one."""
+"""The language of the mail: the account's, or the default one if the portal does not have it."""
 
 
 async def create_deliveries(
@@ -50,8 +50,8 @@ async def create_deliveries(
 ) -> int:
     """Inserts a delivery to each person of the companies that the filter matches now, in one statement.
 
-    Returns how many are to be sent. They have the first numbers; those to people who do not want announcements
-    follow. ``with_receipts``: also the receipt numbers, which a text uses.
+    Returns how many are to be sent. They have the first numbers; deliveries to people who do not want announcements
+    follow, switched off. ``with_receipts``: also stores the receipt numbers, for texts that use them.
     """
     number = func.row_number().over(order_by=(_UNWANTED, Company.id, User.id)).cast(Integer)
     values: list[ColumnElement[Any]] = [
@@ -87,13 +87,13 @@ def _extension_for(rfi_name: str) -> ColumnElement[bool]:
 
 
 def _response_of(rfi_name: str) -> ColumnElement[bool]:
-    """The company's submitted response to the RFI."""
+    """Join condition for the company's submitted response to the RFI."""
     rfi_id = select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()
     return and_(Submission.company_id == Company.id, Submission.rfi_id == rfi_id, Submission.state == "submitted")
 
 
 async def extensions_of(session: AsyncSession, rfi_name: str, announcement_id: UUID) -> dict[int, datetime]:
-    """How long the companies with more time than the others may respond, by the numbers of their deliveries."""
+    """The deadlines of companies with an extension, by the number of the delivery."""
     rows = await session.execute(
         select(AnnouncementDelivery.number, DeadlineExtension.until)
         .join(User, User.id == AnnouncementDelivery.user_id)
@@ -107,7 +107,7 @@ async def extensions_of(session: AsyncSession, rfi_name: str, announcement_id: U
 async def find_reader(
     session: AsyncSession, settings: Settings, choices: Sequence[CompanyFilter], number: int
 ) -> tuple[Personal, int] | None:
-    """One of the recipients that all filters match, and how many they match; oldest company first, from number 1."""
+    """The ``number``-th recipient (from 1, oldest company first) that all filters match, and how many match."""
     found = [Company.id.in_(chosen(settings.rfi_name, companies)) for companies in choices]
     row = (
         await session.execute(
@@ -135,7 +135,7 @@ async def find_reader(
 async def count_readers(
     session: AsyncSession, settings: Settings, companies: CompanyFilter, *, with_receipts: bool
 ) -> tuple[dict[str, int], int]:
-    """Recipients by language, and how many of them have no receipt number (0 without ``with_receipts``)."""
+    """Number of recipients by language, and of those without a receipt number (0 unless ``with_receipts``)."""
     without = func.count().filter(Submission.id.is_(None)) if with_receipts else literal(0)
     statement = (
         select(_LOCALE, func.count(), without)
@@ -152,7 +152,7 @@ async def count_readers(
 
 
 async def count_switched_off(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> int:
-    """People of the companies that match who do not want announcements."""
+    """Number of people of the matching companies who do not want announcements."""
     people = select(func.count()).select_from(User).join(Company, IS_PERSON_OF_COMPANY)
     statement = people.where(Company.id.in_(chosen(settings.rfi_name, companies)), _UNWANTED)
     return (await session.execute(statement)).scalar_one()

@@ -7,7 +7,7 @@ from portal.features.announcements.lifecycle import DeliveryState
 
 @dataclass(frozen=True, slots=True)
 class ClaimedDelivery:
-    """A delivery that this run sends. ``attempt`` counts from 1. The last two: only if the texts have placeholders."""
+    """A delivery that this run sends. ``attempt`` counts from 1. Only texts with placeholders need the last two."""
 
     number: int
     recipient: str

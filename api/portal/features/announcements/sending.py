@@ -199,7 +199,7 @@ class Run:
         return None
 
     def _next_mail_now(self) -> Mail | None:
-        """None if no mail is ready, the rate limit requires a pause, or its result could not be recorded."""
+        """The next mail; None if none is ready, the rate limit requires a pause, or the database does not respond."""
         now = monotonic()
         if not self._ready or now < self._next_send_at or self.must_end or self._database.is_on:
             return None
@@ -236,7 +236,7 @@ class Run:
                 else:
                     await _wait(self._has_results)
         except BaseException:
-            # A result that cannot be recorded stops the sending.
+            # Without records, the next run would send these mails again, so this run stops.
             self._is_ending = True
             raise
 

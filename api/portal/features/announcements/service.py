@@ -128,7 +128,7 @@ async def announce(
 
 
 async def _repeated(session: AsyncSession, actor: Actor, fingerprint: str, key: UUID | None) -> Announcement | None:
-    """The announcement of the first of two equal requests."""
+    """The announcement that an earlier, equal request created. Raises :class:`IdempotencyKeyReused`."""
     if key is None:
         return await queries.find_same(session, actor.user_id, fingerprint, seconds=SAME_WITHIN)
     known = await queries.find_by_key(session, actor.user_id, key)
@@ -153,7 +153,7 @@ async def find(session: AsyncSession, announcement_id: UUID) -> Announcement:
 
 
 def subject_sent(announcement: Announcement, delivery: AnnouncementDelivery) -> str:
-    """The subject in the recipient's language, with what the delivery knows filled in."""
+    """The subject in the recipient's language, with the values that the delivery's row stores."""
     reader = Personal(delivery.organization_name, delivery.recipient_name, delivery.receipt, delivery.locale)
     return reader.name_in(Texts.of(announcement).for_reader(delivery.locale).subject)
 
@@ -184,7 +184,7 @@ async def deliveries(
 
 
 async def _attachment_of(session: AsyncSession, actor: Actor, draft: Draft) -> Attachment:
-    """The file of an earlier announcement. A repeated request may name the draft file that the first one sent."""
+    """The file that an earlier announcement sent; a repeated request names it by the id of its former draft file."""
     earlier = await session.get(Announcement, draft.attachment_from)
     if earlier is None and draft.attachment_from is not None:
         earlier = await queries.find_by_object(session, actor.user_id, attachments.object_key_of(draft.attachment_from))
@@ -200,7 +200,7 @@ def fingerprint_of(draft: Draft, attachment: Attachment | None = None, *, is_tes
     audience = draft.audience.model_dump(mode="json", exclude_defaults=True)
     content = [draft.subject, draft.body, audience, file, is_test]
     if draft.language or draft.send_at:
-        # Only then, so that a request repeated across an upgrade keeps its fingerprint.
+        # Added only if set, so that a request that is repeated across an upgrade keeps its fingerprint.
         other = [draft.other.subject, draft.other.body] if draft.other else None
         content += [draft.language, other, iso(draft.send_at) if draft.send_at else None]
     return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
@@ -225,7 +225,7 @@ def _action_of(announcement: Announcement) -> str:
 
 
 def _details(announcement: Announcement) -> dict[str, Any]:
-    """A scheduled announcement has no number of recipients: they are counted when it starts."""
+    """Details of the audit event. Recipients of a scheduled announcement are counted only when it starts."""
     planned = announcement.scheduled_at
     counted = {"recipients": announcement.recipients} if planned is None else {"scheduled_at": iso(planned)}
     return {

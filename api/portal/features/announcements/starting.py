@@ -21,7 +21,7 @@ from portal.platform.settings import Settings
 
 SEND = "announcements.send"
 SEND_PERSONALLY = "announcements.send_personally"
-"""The release before does not know this kind: it would send the words of one language, and braces, to everyone."""
+"""Kind of job for texts that differ by recipient: the previous release would send them without filling them in."""
 START = "announcements.start"
 AUTHOR_LEFT = "author_left"
 """``trouble`` of a scheduled announcement whose author may no longer send it: another administrator starts it."""
@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 
 
 async def begin(session: AsyncSession, settings: Settings, announcement: Announcement, companies: CompanyFilter) -> int:
-    """Creates deliveries to everyone whom the filter matches now, and the job that sends them. Returns their number."""
+    """Creates a delivery to each current match of the filter, and the job that sends them. Returns their number."""
     announcement.recipients = await create_deliveries(
         session,
         settings,
@@ -49,7 +49,7 @@ def enqueue_sending(session: AsyncSession, announcement: Announcement) -> None:
 
 
 def enqueue_start(session: AsyncSession, announcement: Announcement) -> None:
-    """The job that starts a scheduled announcement at its time; it does nothing if that has happened before."""
+    """Enqueues the job that starts a scheduled announcement at its time, unless it was started earlier."""
     outbox.enqueue(
         session,
         START,
@@ -62,7 +62,7 @@ def enqueue_start(session: AsyncSession, announcement: Announcement) -> None:
 async def start_scheduled(
     session: AsyncSession, settings: Settings, announcement: Announcement, *, actor: Actor | None
 ) -> int:
-    """Starts the locked, scheduled announcement. Returns the number of recipients. ``actor``: None at its time."""
+    """Starts the locked, scheduled announcement. Returns the number of recipients. ``actor``: None for the worker."""
     planned = announcement.scheduled_at
     announcement.state = TRANSITIONS.require(announcement.state, AnnouncementEvent.START)
     announcement.scheduled_at = announcement.trouble = None
@@ -87,9 +87,9 @@ async def start_scheduled(
 
 
 async def start_due(session: AsyncSession, settings: Settings, announcement_id: UUID) -> float | None:
-    """Starts the announcement if its time has come. Returns the seconds until then; None if nothing is left to do.
+    """Starts the announcement if it is due. Returns the seconds until it is due, or None if nothing is left to do.
 
-    One without recipients is finished at once. One whose author may no longer send it stays scheduled, on hold.
+    An announcement without recipients is finished at once. If its author may no longer send, it stays on hold.
     """
     announcement = await session.get(Announcement, announcement_id, with_for_update=True, populate_existing=True)
     if announcement is None or announcement.state != AnnouncementState.SCHEDULED or announcement.scheduled_at is None:

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 TROUBLE_RETRY_DELAY = 5.0
 MAX_WAIT = 10.0
-"""Seconds that a run waits for deferred deliveries; the next run sends those due later."""
+"""Seconds for which a run waits for deferred deliveries; the next run sends those that are due later."""
 
 
 @handles(START)

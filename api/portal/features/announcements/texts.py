@@ -16,7 +16,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """``language``: of ``first``; None if there is one text for all readers. ``other``: the other language."""
+    """``language``: of ``first``; None if all readers get the same text. ``other``: the text in the other language."""
 
     first: Text
     language: str | None = None
@@ -39,12 +39,12 @@ class Texts:
 
     @property
     def is_simple(self) -> bool:
-        """Whether every recipient gets the same words, as the release before can send."""
+        """Whether every recipient gets the same text. Workers of the previous release can send only such texts."""
         return self.other is None and not self.placeholders
 
     @property
     def columns(self) -> Mapping[str, Any]:
-        """Names as in the model."""
+        """Values for the columns of :class:`Announcement`."""
         return {
             "subject": self.first.subject,
             "body": self.first.body,

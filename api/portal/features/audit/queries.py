@@ -15,7 +15,7 @@ MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
 
 REFUSED = ("access.refused", "account.sign_in_failed")
-"""Refused attempts."""
+"""Actions of refused attempts."""
 
 _details = cast(AuditEvent.details, Text)
 _is_refused = AuditEvent.action.in_(REFUSED)
@@ -72,7 +72,7 @@ async def find_actors(session: AsyncSession) -> list[tuple[UUID, str]]:
 
 
 async def find_choices(session: AsyncSession) -> tuple[list[str], list[str]]:
-    """The actors and subject types that occur, each with one scan of its index."""
+    """The actions and subject types that occur, sorted; each is found by one scan of its index."""
     actions = select(func.array_agg(AuditEvent.action.distinct())).scalar_subquery()
     subjects = select(func.array_agg(AuditEvent.subject_type.distinct())).scalar_subquery()
     found = (await session.execute(select(actions, subjects))).one()

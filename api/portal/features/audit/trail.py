@@ -19,7 +19,7 @@ async def find(session: AsyncSession, settings: Settings, query: AuditPageQuery)
 
 
 async def show(session: AsyncSession, event_id: UUID) -> RowMapping:
-    """One event by id, independent of its position in the list."""
+    """One event as a list row. Raises :class:`NotFound`."""
     row = (await session.execute(selected(EVENTS).where(AuditEvent.id == event_id))).mappings().one_or_none()
     if row is None:
         raise NotFound
@@ -31,6 +31,6 @@ async def choices(session: AsyncSession) -> AuditChoicesOut:
 
 
 def rows_of(query: AuditTableQuery) -> ListRows:
-    """Records an export in the audit trail."""
+    """Rows of an export, which is recorded in the audit trail."""
     narrowed = query.events.model_dump(mode="json", exclude_defaults=True)
     return ListRows(EVENTS.name, EVENTS, matching(query.events), narrowed)

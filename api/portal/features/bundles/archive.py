@@ -28,12 +28,12 @@ from portal.platform.runtime.resources import Resources
 from portal.platform.storage.blocks import once
 
 Pages = asyncio.Task[bytes] | None
-"""A company's answers being set; None where it has given none."""
+"""The task that typesets a company's answers; None if it has no answers."""
 
 CLARIFICATIONS_NAME = "clarifications.pdf"
 NOTE_NAME = "note.txt"
 
-# Companies of which the rows are in memory at the same time.
+# Number of companies whose rows are in memory at the same time.
 BATCH = 10
 
 
@@ -72,7 +72,7 @@ class Commission:
 
 
 class Archive:
-    """Iterate :meth:`chunks` once. Raises :class:`Unbundled` if a file differs from its row."""
+    """Iterate :meth:`chunks` once; it raises :class:`Unbundled` if a file differs from its row."""
 
     def __init__(self, resources: Resources, commission: Commission, observer: Observer | None = None) -> None:
         self._resources = resources
@@ -117,7 +117,7 @@ class Archive:
                     pages.cancel()
 
     async def _clarifications(self, manifest: Manifest) -> AsyncGenerator[bytes, None]:
-        """The published clarifications, if there are any."""
+        """Writes the PDF of the published clarifications, if there are any."""
         async with unit_of_work(self._resources.reads) as session:
             rfi = await queries.find_rfi(session, self._resources.rfi_name)
             published = await clarifications.published(session, self._resources.rfi_name)
@@ -204,7 +204,7 @@ class Archive:
     async def _addition(
         self, folder: str, addition: ResponseAddition, manifest: Manifest, line: Callable[..., Line]
     ) -> AsyncGenerator[bytes, None]:
-        """In its lines, ``submitted_at`` is when it was sent."""
+        """Writes an addition. In its lines of the manifest, ``submitted_at`` is the time when it was sent."""
         sent_at = addition.sent_at or self._commission.created_at
         line = partial(line, kind="addition", submitted_at=iso(sent_at))
         names = UniqueNames(NOTE_NAME)

@@ -33,7 +33,7 @@ class CompanyContents:
 
     @property
     def additions(self) -> Sequence[ResponseAddition]:
-        """Those that were sent to the version that stands, in the order of their numbers."""
+        """The sent additions to the standing version, by number."""
         if self.submission is None:
             return ()
         number = self.submission.receipt_number
@@ -53,7 +53,7 @@ class CompanyContents:
 
 
 async def load_contents(session: AsyncSession, rfi_name: str, ids: Sequence[UUID]) -> list[CompanyContents]:
-    """In the order of ``ids``, without deleted companies."""
+    """Reads the contents of these companies, in the order of ``ids``. Deleted companies are left out."""
     people = await session.execute(select(Company, User).join(User, IS_CONTACT_OF_COMPANY).where(Company.id.in_(ids)))
     found = {company.id: (company, user) for company, user in people}
     submissions = {

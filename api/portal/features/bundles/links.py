@@ -17,7 +17,7 @@ async def write_link(redis: Redis, bundle_id: UUID, user_id: UUID) -> str:
 
 
 async def take_link(redis: Redis, token: str, bundle_id: UUID, user_id: UUID) -> bool:
-    """Reads and deletes in one command, so that one of several concurrent requests gets the file."""
+    """Whether the token is valid. Deletes it in the same command, so that only one of concurrent requests succeeds."""
     kept = await redis.getdel(_key(token))
     return bool(kept == f"{bundle_id}:{user_id}")
 

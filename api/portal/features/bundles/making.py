@@ -97,7 +97,7 @@ async def _begin(resources: Resources, bundle_id: UUID) -> Run | None:
             return None
         now = await database_now(session)
         if bundle.run >= MAX_RUNS:
-            # Worker after worker died of it: it must not take the next one along.
+            # Each run probably crashed its worker, so there is no further run.
             bundle.state, bundle.error, bundle.finished_at = BundleState.FAILED, "internal", now
             return None
         earlier = bundle.run

@@ -21,13 +21,13 @@ from portal.features.bundles.models import Bundle
 
 MAX_LISTED = 50
 FRESH_FOR = timedelta(hours=1)
-"""A ZIP that expires sooner is created anew."""
+"""A ready ZIP that expires within this time is not offered again; a new one is created."""
 
 UNFINISHED = (BundleState.QUEUED, BundleState.RUNNING)
 
 
 async def newest_of(session: AsyncSession, user_id: UUID) -> Sequence[Bundle]:
-    """Newest first: the bundles of this person, and those that the portal created by itself."""
+    """This person's bundles and those that the portal created by itself, newest first, at most MAX_LISTED."""
     statement = (
         select(Bundle)
         .where(or_(Bundle.requested_by == user_id, Bundle.requested_by_name == audit.SYSTEM))
@@ -38,7 +38,7 @@ async def newest_of(session: AsyncSession, user_id: UUID) -> Sequence[Bundle]:
 
 
 async def find_same(session: AsyncSession, user_id: UUID, fingerprint: str) -> Bundle | None:
-    """The newest bundle of this person with this fingerprint that is unfinished, or ready for some time."""
+    """The person's newest bundle with this fingerprint that is unfinished, or ready and not about to expire."""
     is_fresh = (Bundle.state == BundleState.READY) & (Bundle.expires_at > func.portal_now() + FRESH_FOR)
     statement = (
         select(Bundle)

@@ -104,7 +104,7 @@ class Estimate:
 
 
 async def estimate(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> Estimate:
-    """Current size of a ZIP of these companies. Starts nothing."""
+    """Number of files and size of a ZIP of these companies, without creating it."""
     ids = await ids_of(session, rfi_name, companies)
     files, size = await queries.count_files(session, rfi_name, ids)
     fingerprint = await _fingerprint_of(session, rfi_name, companies, ids)
@@ -112,10 +112,10 @@ async def estimate(session: AsyncSession, actor: Actor, rfi_name: str, companies
 
 
 async def request(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> Bundle:
-    """Requests a ZIP of the companies that match when the worker starts it.
+    """Requests a ZIP of the companies that match when the worker starts.
 
-    The same request by the same user returns the same bundle while it is being created or is fresh, as long as nothing
-    has changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.
+    Repeating the request returns the same bundle while that is unfinished or fresh, unless the companies' data has
+    changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.
     """
     await in_turn(session, f"bundle {actor.user_id}")
     ids = await ids_of(session, rfi_name, companies)
@@ -131,7 +131,7 @@ async def request(session: AsyncSession, actor: Actor, rfi_name: str, companies:
 
 
 async def _fingerprint_of(session: AsyncSession, rfi_name: str, companies: CompanyFilter, ids: Sequence[UUID]) -> str:
-    """Fingerprint of the filter, independent of the order of a selection, and of the companies' submitted data."""
+    """Hash of the filter, regardless of the order of selected companies, and of the data that the ZIP would contain."""
     wanted = companies.model_dump(mode="json", exclude_defaults=True)
     contents = await queries.contents_of(session, rfi_name, ids)
     parts = [wanted | {"ids": sorted(wanted.get("ids", []))}, contents]
@@ -166,7 +166,7 @@ async def _commission(
 
 
 async def request_for_everybody(session: AsyncSession, rfi_name: str) -> Bundle | None:
-    """A ZIP of all active companies without a requester. None if there are no companies."""
+    """Requests a ZIP of all active companies on behalf of the portal. Returns None if there are no companies."""
     ids = await ids_of(session, rfi_name, CompanyFilter())
     if not ids:
         return None
@@ -202,7 +202,7 @@ async def cancel(session: AsyncSession, actor: Actor, *, bundle_id: UUID) -> Bun
 
 
 async def make_link(session: AsyncSession, resources: Resources, actor: Actor, *, bundle_id: UUID) -> str:
-    """A token for one download by this person, valid for a short time."""
+    """Creates a token for one download by this person, valid for a short time."""
     bundle = await find(session, bundle_id)
     _require_ready(bundle)
     await _require_whole(resources, bundle)
@@ -224,7 +224,7 @@ async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, toke
 
 
 async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) -> Download:
-    """One company's ZIP, created while it is sent. Copy errors are raised before the response starts."""
+    """One company's ZIP, created while it is sent. Raises :class:`BundleFailed` first if a file is not in the store."""
     companies = CompanyFilter(ids=(company_id,))
     async with unit_of_work(resources.sessions) as session:
         if not await ids_of(session, resources.rfi_name, companies):
@@ -254,7 +254,7 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
 
 
 async def _require_whole(resources: Resources, bundle: Bundle) -> None:
-    """Checks before a link is created: a page can show the error, but a browser that follows a link cannot."""
+    """Raises :class:`DownloadFailed`. Also checked before a link is created, because only the page can show errors."""
     try:
         if await resources.storage.size(bundle.object_key or "") != bundle.size:
             raise DownloadFailed

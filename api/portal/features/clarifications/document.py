@@ -26,18 +26,18 @@ async def load(session: AsyncSession, rfi_name: str) -> tuple[Rfi, Sequence[Clar
 
 
 async def write_pdf(settings: Settings, rfi: Rfi, clarifications: Sequence[Clarification]) -> bytes:
-    """The same clarifications give the same bytes."""
+    """Returns the PDF. The same clarifications give the same bytes."""
     document = document_of(settings, rfi, clarifications)
     return await set_pages(TEMPLATE, document, at=dated(rfi, clarifications), many_readers=True)
 
 
 def dated(rfi: Rfi, clarifications: Sequence[Clarification]) -> datetime:
-    """The latest revision."""
+    """Time of the latest revision, else of the RFI's creation."""
     return max((one.revised_at for one in clarifications if one.revised_at), default=rfi.created_at)
 
 
 def document_of(settings: Settings, rfi: Rfi, clarifications: Sequence[Clarification]) -> dict[str, Any]:
-    """Input of the template."""
+    """Returns the input of the template."""
     return {
         "product": {"en": settings.product_name_en, "ar": settings.product_name_ar},
         "regulator": {"en": settings.regulator_name_en, "ar": settings.regulator_name_ar},

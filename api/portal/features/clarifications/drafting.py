@@ -100,7 +100,7 @@ async def discard(session: AsyncSession, actor: Actor, clarification_id: UUID, *
 
 
 async def locked_draft(session: AsyncSession, clarification_id: UUID) -> Clarification:
-    """Raises :class:`NotFound`, or :class:`ClarificationChangedMeanwhile` if it is published."""
+    """Locks and returns a draft. Raises :class:`NotFound`, or :class:`ClarificationChangedMeanwhile` if published."""
     clarification = await queries.lock(session, clarification_id)
     if clarification is None:
         raise NotFound
@@ -110,7 +110,7 @@ async def locked_draft(session: AsyncSession, clarification_id: UUID) -> Clarifi
 
 
 def require_version(clarification: Clarification, version: int) -> None:
-    """Raises :class:`ClarificationChangedMeanwhile`."""
+    """Raises :class:`ClarificationChangedMeanwhile` unless ``version`` is the current one."""
     if clarification.version != version:
         raise changed_meanwhile(clarification)
 

@@ -25,7 +25,7 @@ DIGEST_AT = time(8)
 
 
 async def announce(resources: Resources, clarification_id: UUID, revision: int) -> int:
-    """Returns the number of mails written: none if this revision or a later one was announced before."""
+    """Writes the mails. Returns their number: 0 if this or a later revision was announced before."""
     async with unit_of_work(resources.sessions) as session:
         clarification = await queries.lock(session, clarification_id)
         if clarification is None or clarification.announced_revision >= revision:

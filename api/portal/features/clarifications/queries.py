@@ -1,4 +1,4 @@
-"""Queries for clarifications: published ones for everybody, and all for administrators."""
+"""Queries for clarifications: published ones for companies, and all of them for administrators."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from portal.platform.lists.definition import Column, Kind, ListDefinition
 MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
 _NAME = re.compile(r"[cC](?P<dash>[-\u2010-\u2013]?)(?P<number>\d{1,6})")
-"""Of a clarification, with digits of any script."""
+"""Name of a clarification, such as ``C-3`` or ``c3``, with digits of any script."""
 
 _DRAFTS_LAST = 2_147_483_647
 _NEVER = literal("infinity").cast(Clarification.changed_at.type)
@@ -116,7 +116,7 @@ def matching(search: str, *, topics: tuple[Topic, ...] = (), state: str | None =
 
 
 def _contains(text: ColumnElement[str], word: str) -> ColumnElement[bool]:
-    """``C-3`` and ``c3`` name one clarification, and not ``C-30``."""
+    """Matches the text; a name (``C-3``, ``c3``) matches the clarification of that number, not ``C-30``."""
     found = func.strpos(text, func.portal_fold(word)) > 0
     named = _NAME.fullmatch(word)
     if named is None:
@@ -130,7 +130,7 @@ async def find_rfi(session: AsyncSession, name: str) -> Rfi | None:
 
 
 async def published(session: AsyncSession, rfi_name: str, *conditions: ColumnElement[bool]) -> Sequence[Clarification]:
-    """In the order of their numbers."""
+    """Published clarifications, by number."""
     statement = (
         select(Clarification).where(*within(rfi_name), _is_published, *conditions).order_by(Clarification.number)
     )
@@ -142,13 +142,13 @@ async def lock(session: AsyncSession, clarification_id: UUID) -> Clarification |
 
 
 async def next_number(session: AsyncSession, rfi_id: UUID) -> int:
-    """The caller holds the lock of the RFI's numbers."""
+    """Call it with the lock of the RFI's numbers, else two clarifications could get the same number."""
     statement = select(func.max(Clarification.number)).where(Clarification.rfi_id == rfi_id)
     return (await session.scalar(statement) or 0) + 1
 
 
 async def revisions_of(session: AsyncSession, clarification_id: UUID) -> Sequence[ClarificationRevision]:
-    """Newest first."""
+    """Published texts of the clarification, newest first."""
     statement = (
         select(ClarificationRevision)
         .where(ClarificationRevision.clarification_id == clarification_id)
@@ -158,7 +158,7 @@ async def revisions_of(session: AsyncSession, clarification_id: UUID) -> Sequenc
 
 
 async def questions_of(session: AsyncSession, clarification_id: UUID) -> Sequence[tuple[Question, str]]:
-    """Its questions with their organisations' names, for administrators."""
+    """The questions that it answers, each with the name of the organisation, for administrators."""
     statement = (
         select(Question, Company.organization_name)
         .join(QuestionClarification, QuestionClarification.question_id == Question.id)
@@ -229,14 +229,14 @@ async def readers(session: AsyncSession, clarification_ids: Sequence[UUID]) -> l
 
 
 async def count_readers(session: AsyncSession) -> int:
-    """Approved companies, which are notified."""
+    """Number of approved companies, which are notified of publications."""
     statement = select(func.count()).select_from(User).join(Company, IS_CONTACT_OF_COMPANY)
     statement = statement.where(User.status == AccountStatus.APPROVED)
     return (await session.execute(statement)).scalar_one()
 
 
 async def lock_due_for_digest(session: AsyncSession, before: datetime) -> Sequence[Clarification]:
-    """Published before this instant for the digest and not announced yet, by RFI and number."""
+    """Locks the clarifications published for the digest before this instant and not announced, by RFI and number."""
     statement = (
         select(Clarification)
         .where(

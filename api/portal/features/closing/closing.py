@@ -32,11 +32,11 @@ from portal.platform.runtime.resources import Resources
 
 
 class AnnouncedMeanwhile(Exception):
-    """Another worker was first: roll this transaction back."""
+    """Another worker announced the closing first; rolls this transaction back."""
 
 
 async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
-    """Returns the number of mails written by this call: none if the closing was announced before."""
+    """Announces the closing once. Returns the number of mails written: 0 if it was announced before."""
     try:
         async with unit_of_work(resources.sessions) as session:
             return await _announce(session, resources.rfi_name, rfi_id)
@@ -45,7 +45,7 @@ async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
 
 
 def closing_of(rfi: Rfi) -> str:
-    """Identifies one closing: a new generation or another deadline is another closing with its own messages."""
+    """Key of a closing. Another generation or deadline makes another closing, with messages of its own."""
     return rfi.generation or iso(rfi.deadline)
 
 
@@ -88,7 +88,7 @@ async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
 def closed_mail(
     rfi: Rfi, company: Company, submission: Submission | None, *, deadline: datetime | None = None
 ) -> MessageTemplate:
-    """``deadline``: the company's own; None for that of all."""
+    """The company's mail about the closing. ``deadline``: the company's own; None for the RFI's."""
     if submission is None or submission.submitted_at is None:
         return RfiClosedNotSubmitted(
             organization_name=company.organization_name,
@@ -106,9 +106,9 @@ def closed_mail(
 
 
 async def _people(session: AsyncSession, rfi: Rfi) -> list[tuple[User, Company, Submission | None]]:
-    """The people of approved companies, each with the company's response.
+    """The people of approved companies, each with the company and its response.
 
-    Without companies that have more time: :mod:`portal.features.closing.extensions` tells each at its own end.
+    Excludes companies with an extension: :mod:`portal.features.closing.extensions` notifies each when it ends.
     """
     submitted = and_(Submission.company_id == Company.id, Submission.rfi_id == rfi.id, Submission.state == "submitted")
     has_more_time = exists().where(

@@ -16,9 +16,9 @@ from portal.features.closing.closing import closed_mail
 
 
 async def announce_ended(session: AsyncSession, rfi_name: str) -> int:
-    """Tells each company whose extension has ended, once. Returns the number of mails.
+    """Notifies each company whose extension has ended, once. Returns the number of mails.
 
-    Until the closing of the RFI is recorded, an extension adds nothing to the time that all have.
+    Does nothing before the RFI itself is closed.
     """
     current = await rfis.current(session, rfi_name)
     rfi = current.rfi
@@ -26,7 +26,7 @@ async def announce_ended(session: AsyncSession, rfi_name: str) -> int:
         return 0
     if (await session.execute(_ended(current).limit(1))).first() is None:
         return 0
-    # As a closing does: a response that arrived in time is stored before its company is notified.
+    # Requests that arrived in time are stored first, so that the mail states whether the company has submitted.
     await rfis.await_arrivals(session)
     locked = _ended(current).with_for_update(of=DeadlineExtension, skip_locked=True)
     found = await session.execute(locked.execution_options(populate_existing=True))
@@ -68,6 +68,6 @@ def _ended(current: CurrentRfi) -> Select[DeadlineExtension, Company, Submission
 
 
 def _came_later(rfi: Rfi, submission: Submission | None) -> bool:
-    """The ZIP of the closing does not hold it."""
+    """Whether it was submitted after the closing, so that the ZIP of the closing does not contain it."""
     at = submission.submitted_at if submission else None
     return at is not None and rfi.closed_at is not None and at > rfi.closed_at

@@ -17,9 +17,9 @@ from portal.platform.runtime.resources import Resources
 
 
 async def announce_deadline(resources: Resources, rfi_id: UUID) -> int:
-    """Returns the number of mails written: none if companies know the deadline, or it was moved back meanwhile.
+    """Writes the mails. Returns their number: 0 if this deadline was announced before, or was moved back meanwhile.
 
-    Recording the announced deadline locks the row first, so that only one of several workers writes.
+    Locks the RFI's row first, so that only one of several workers writes.
     """
     async with unit_of_work(resources.sessions) as session:
         rfi = await session.get(Rfi, rfi_id, with_for_update=True, populate_existing=True)

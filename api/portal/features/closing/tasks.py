@@ -25,6 +25,6 @@ async def tell(resources: Resources, payload: dict[str, Any]) -> None:
 
 @every(seconds=10)
 async def end_extensions(resources: Resources) -> None:
-    """Tells companies that their own time is over; whether a response is in time never depends on it."""
+    """Notifies companies whose extension has ended. Whether a response is in time does not depend on this task."""
     async with unit_of_work(resources.sessions) as session:
         await announce_ended(session, resources.rfi_name)

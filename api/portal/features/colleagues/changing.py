@@ -13,9 +13,9 @@ from portal.platform.errors import Forbidden, Unauthenticated
 
 
 async def lock_as_member(session: AsyncSession, actor: Actor) -> tuple[Team, User]:
-    """The actor's company, locked, and the actor's own row: another owner may just have changed or removed it.
+    """Locks the actor's company, and returns it with the actor's own row as it is under the lock.
 
-    Raises :class:`Unauthenticated` or :class:`Forbidden`.
+    Raises :class:`Unauthenticated` if the actor has been removed, or :class:`Forbidden` without an approval.
     """
     team = await find_team(session, actor.company_id, lock=True)
     oneself = team.find(actor.user_id) if team else None
@@ -39,7 +39,7 @@ def require_owner(oneself: User | None) -> None:
 
 
 def record(session: AsyncSession, actor: Actor | None, team: Team, action: str, person: User, **details: Any) -> None:
-    """The event keeps the name of a person whose account is deleted. Without an actor, the person is the actor."""
+    """Records an event with the person's name, which outlives the account. Without an actor, the person acted."""
     audit.record(
         session,
         actor,

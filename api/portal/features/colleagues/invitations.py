@@ -37,17 +37,17 @@ from portal.platform.jobs.outbox import enqueue
 from portal.platform.runtime.resources import Resources
 
 COLLEAGUE_INVITED = "colleague_invited"
-"""Job: (``user_id``, ``invited_at``). The worker finds out whether the address belongs to an account, so that no answer
-tells the owner who invites."""
+"""Job: (``user_id``, ``invited_at``). The worker looks the address up, so that no response reveals to the inviting
+owner whether it belongs to an account."""
 
 
 async def invite(
     session: AsyncSession, limiter: Limiter, resources: Resources, actor: Actor, details: ColleagueIn
 ) -> PeopleOut:
-    """A person who gets a link to join the company.
+    """Invites a person, who gets a link to join the company. Repeating the invitation changes nothing.
 
     Raises :class:`TooManyPeople`, :class:`TooManyRequests`, or :class:`ValidationFailed` for an address that a person
-    of the company has, unless the request repeats the invitation.
+    of the company has.
     """
     password_hash = await _count(session, limiter, resources, actor)
     team, _ = await lock_as_owner(session, actor)
@@ -63,7 +63,7 @@ async def invite(
         raise TooManyPeople(limit=MAX_PEOPLE)
     person = accounts.invited_colleague(
         company_id=team.company.id,
-        # Decisions about the company change the status of all its people.
+        # The status of the company: decisions on it change the status of all its people.
         status=actor.status,
         password_hash=password_hash,
         email=details.email,
@@ -84,7 +84,7 @@ async def invite(
 async def invite_again(
     session: AsyncSession, limiter: Limiter, resources: Resources, actor: Actor, person_id: UUID
 ) -> PeopleOut:
-    """Sends a new link, valid for as long as the first was, and ends earlier ones.
+    """Sends a new link, valid for the full period, and invalidates earlier ones.
 
     Raises :class:`NotFound`, :class:`ColleagueActive` or :class:`TooManyRequests`.
     """
@@ -95,7 +95,7 @@ async def invite_again(
         raise NotFound
     if not person.is_invited_colleague:
         raise ColleagueActive
-    # Earlier links are valid for the earlier unknown password.
+    # Earlier links are bound to the earlier password, so the new one invalidates them.
     person.password_hash = password_hash
     person.invited_at = person.changed_at = team.now
     person.changed_by_name = actor.name
@@ -105,7 +105,7 @@ async def invite_again(
 
 
 async def show_invitation(session: AsyncSession, resources: Resources, *, token: str) -> ColleagueInvitationOut:
-    """Raises :class:`InvitationLinkInvalid` or :class:`InvitationAddressTaken`."""
+    """The invitation of a link. Raises :class:`InvitationLinkInvalid` or :class:`InvitationAddressTaken`."""
     person = await accounts.invited_by_link(session, resources, token)
     company = await session.get(Company, person.company_id)
     valid_until = invitation_ends_at(person, accounts.valid_for(resources.settings))
@@ -124,7 +124,7 @@ async def show_invitation(session: AsyncSession, resources: Resources, *, token:
 async def accept(
     session: AsyncSession, resources: Resources, details: AcceptColleagueInvitationIn, *, locale: str
 ) -> None:
-    """Makes the invitation an account, once, and tells the owners. Raises as :func:`show_invitation`.
+    """Makes the invitation an account, once, and notifies the owners. Raises as :func:`show_invitation`.
 
     Takes the resources, because no connection is held while a password waits for a thread.
     """
@@ -144,7 +144,7 @@ async def accept(
 
 
 async def _count(session: AsyncSession, limiter: Limiter, resources: Resources, actor: Actor) -> str:
-    """Counts an invitation of the company. Returns the hash of an unknown password, made before anything is locked."""
+    """Checks and counts an invitation by an owner. Returns the hash of a random password, made before any lock."""
     team = await find_team(session, actor.company_id)
     require_owner(team.find(actor.user_id) if team else None)
     await limiter.hit("colleague-invitations", str(actor.company_id), limit=INVITATIONS)

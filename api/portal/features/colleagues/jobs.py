@@ -27,9 +27,9 @@ NOTICE_INTERVAL = timedelta(hours=1)
 
 @handles(COLLEAGUE_INVITED)
 async def send_invitation(resources: Resources, payload: dict[str, Any]) -> None:
-    """The invitation; or, if the address belongs to an account, a mail that says so, at most once an hour.
+    """Sends the invitation. If the address belongs to an account, notifies its owner instead, at most once an hour.
 
-    Nothing if the invitation was accepted, sent again or taken back meanwhile.
+    Sends nothing if the invitation was accepted, sent again or revoked meanwhile.
     """
     async with unit_of_work(resources.sessions) as session:
         person = await session.get(User, UUID(payload["user_id"]), with_for_update=True)

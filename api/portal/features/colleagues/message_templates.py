@@ -26,7 +26,7 @@ class ColleagueInvitation(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColleagueAccountExists(MessageTemplate):
-    """Instead of the invitation, to the owner of an address that has an account already."""
+    """Replaces the invitation if the address belongs to an account."""
 
     template: ClassVar[str] = "colleague_account_exists"
 
@@ -36,7 +36,7 @@ class ColleagueAccountExists(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColleagueJoined(MessageTemplate):
-    """To the owners."""
+    """To the owners: a person accepted the invitation."""
 
     template: ClassVar[str] = "colleague_joined"
 
@@ -77,7 +77,7 @@ class ColleaguePromoted(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnershipMoved(MessageTemplate):
-    """To the new owner, the other owners, and the contact before."""
+    """To the new owner, the other owners, and the former contact."""
 
     template: ClassVar[str] = "ownership_moved"
 

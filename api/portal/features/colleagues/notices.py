@@ -25,7 +25,7 @@ def notify_joined(session: AsyncSession, team: Team, person: User) -> None:
 
 
 def notify_left(session: AsyncSession, team: Team, person: User, *, by: User) -> None:
-    """To the other owners, and to a person who was removed, whose account no longer exists."""
+    """Notifies the other owners, and the person if ``by`` another one removed them."""
     name = team.company.organization_name
     content = ColleagueLeft(organization_name=name, name=person.name, email=person.contact_email)
     _send(session, content, [owner for owner in owners_beside(team.people, person) if owner is not by])
@@ -40,7 +40,7 @@ def notify_promoted(session: AsyncSession, team: Team, person: User, *, by: str)
 
 
 def notify_moved(session: AsyncSession, team: Team, person: User, *, former: User | None, by: User | None) -> None:
-    """To the new owner, the other owners and the contact before, except the person ``by``."""
+    """Notifies the new owner ``person``, the other owners and the ``former`` contact, except ``by``, who did it."""
     content = OwnershipMoved(
         organization_name=team.company.organization_name, name=person.name, email=person.contact_email
     )

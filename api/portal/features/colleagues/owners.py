@@ -23,7 +23,7 @@ HANDED_OVER = "company.handed_over"
 async def set_role(
     session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID, role: CompanyRole
 ) -> PeopleOut:
-    """Makes a person an owner or a member. Of a contact who becomes a member, the longest-standing owner becomes it.
+    """Makes a person an owner or a member. If it was the contact, the longest-standing other owner becomes that.
 
     Raises :class:`Forbidden`, :class:`NotFound`, :class:`ColleagueNotActive`, or :class:`LastOwner`.
     """
@@ -61,7 +61,7 @@ async def hand_over(session: AsyncSession, resources: Resources, actor: Actor, p
 
 
 async def show_to_admin(session: AsyncSession, settings: Settings, actor: Actor, company_id: UUID) -> PeopleOut:
-    """Raises :class:`NotFound` for companies that are not approved."""
+    """The people of a company, for administrators. Raises :class:`NotFound` for companies that are not approved."""
     team = await find_team(session, company_id)
     _require_approved(team)
     return await answer(session, settings, actor, company_id)
@@ -70,7 +70,7 @@ async def show_to_admin(session: AsyncSession, settings: Settings, actor: Actor,
 async def move_ownership(
     session: AsyncSession, resources: Resources, actor: Actor, company_id: UUID, person_id: UUID
 ) -> PeopleOut:
-    """For a company whose owner is gone. The person becomes owner and contact, the contact before a member.
+    """By an administrator, if the owner has left: the person becomes owner and contact, the former contact a member.
 
     Raises :class:`Forbidden`, :class:`NotFound` or :class:`ColleagueNotActive`.
     """
@@ -91,7 +91,7 @@ async def move_ownership(
 
 
 async def make_contact(session: AsyncSession, team: Team, person: User) -> None:
-    """In two steps, because a company never has two contacts."""
+    """Flushes twice, because a unique index allows one contact of a company."""
     for other in team.people:
         other.is_contact = False
     await session.flush()
@@ -115,7 +115,7 @@ async def _change_role(session: AsyncSession, actor: Actor, team: Team, person: 
 
 
 async def _has_handed_over(session: AsyncSession, actor: Actor, team: Team, person: User | None) -> bool:
-    """Whether this member has handed the company over to the present contact: the answer may have been lost."""
+    """Whether the actor has already handed the company over to this person, as in a repeated request."""
     if person is None or not person.is_contact:
         return False
     return await has_done(session, {HANDED_OVER}, team.company.id, person.id, by=actor.user_id)

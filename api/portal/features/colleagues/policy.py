@@ -9,10 +9,10 @@ from portal.domain.identity.users import CompanyRole, User
 from portal.features.colleagues.schemas import ColleagueIn, PersonState
 
 MAX_PEOPLE = 20
-"""Of one company, open invitations included."""
+"""Maximum number of people of one company, including open invitations."""
 
 INVITATIONS = RateLimitItemPerHour(20)
-"""Per company: each sends a mail to an address of its choice."""
+"""Limit per company, because an invitation sends a mail to any address."""
 
 
 def state_of(person: User, *, now: datetime, valid_for: timedelta) -> PersonState:
@@ -32,7 +32,7 @@ def is_active_owner(person: User) -> bool:
 
 
 def owners_beside(people: Iterable[User], person: User) -> list[User]:
-    """The other owners with an account, the one who has been here for longest first."""
+    """The other owners with an account, longest-standing first."""
     others = [other for other in people if other is not person and is_active_owner(other)]
     return sorted(others, key=lambda other: (other.verified_at or other.created_at, other.id))
 
@@ -42,6 +42,6 @@ def with_address(people: Sequence[User], email: str) -> User | None:
 
 
 def is_same_invitation(person: User, details: ColleagueIn, *, by: str) -> bool:
-    """Whether the request repeats the one that made this invitation, whose answer may have been lost."""
+    """Whether the request repeats the one that created this invitation."""
     made = (person.first_name, person.last_name, person.locale, person.changed_by_name)
     return made == (details.first_name, details.last_name, details.locale, by)

@@ -16,7 +16,7 @@ from portal.platform.settings import Settings
 
 
 async def answer(session: AsyncSession, settings: Settings, actor: Actor, company_id: UUID | None) -> PeopleOut:
-    """The people as they are now. Raises :class:`NotFound` if the company is gone."""
+    """The people after the change. Raises :class:`NotFound` if the company has been deleted."""
     await session.flush()
     team = await find_team(session, company_id)
     if team is None:
@@ -25,7 +25,7 @@ async def answer(session: AsyncSession, settings: Settings, actor: Actor, compan
 
 
 def people_out(settings: Settings, team: Team, *, asked_by: UUID) -> PeopleOut:
-    """Owners first, then by name."""
+    """The people in the order of ``team``: owners first, then by name."""
     oneself = team.find(asked_by)
     lifetime = valid_for(settings)
     return PeopleOut(

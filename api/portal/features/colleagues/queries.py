@@ -30,9 +30,9 @@ class Team:
 
 
 async def find_team(session: AsyncSession, company_id: UUID | None, *, lock: bool = False) -> Team | None:
-    """``lock``: waits for others who change the company, and reads what they committed.
+    """``lock``: locks the company's row until the transaction ends, so that changes of its people are serialized.
 
-    The lock admits rows that refer to the company, such as answers that are being saved.
+    The lock does not block inserts of rows that refer to the company, such as answers (FOR NO KEY UPDATE).
     """
     statement = select(Company).where(Company.id == company_id).execution_options(populate_existing=True)
     if lock:
@@ -52,7 +52,7 @@ async def find_team(session: AsyncSession, company_id: UUID | None, *, lock: boo
 async def has_done(
     session: AsyncSession, actions: Collection[str], company_id: UUID, person_id: UUID, *, by: UUID | None = None
 ) -> bool:
-    """Whether the audit trail of the company has such an event about this person, who may be gone."""
+    """Whether the audit trail has one of ``actions`` about this person, whose account may be deleted."""
     statement = select(AuditEvent.id).where(
         AuditEvent.subject_type == "company",
         AuditEvent.subject_id == str(company_id),

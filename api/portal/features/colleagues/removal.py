@@ -29,9 +29,9 @@ LEFT = "company.person_left"
 
 
 async def remove(session: AsyncSession, resources: Resources, actor: Actor, person_id: UUID) -> None:
-    """Owners remove people and revoke invitations; every person may leave.
+    """Removes a person or revokes an invitation, by an owner; or the actor leaves.
 
-    Does nothing if the company has removed the person before. Raises :class:`Forbidden`, :class:`NotFound` or
+    Does nothing if the person was removed before. Raises :class:`Forbidden`, :class:`NotFound` or
     :class:`LastOwner`.
     """
     team, oneself = await lock_as_member(session, actor)
@@ -55,7 +55,7 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, pers
 
 
 async def _give_way(session: AsyncSession, team: Team, person: User) -> None:
-    """An owner goes only if another one stays; of a contact, the longest-standing owner becomes the contact."""
+    """Raises :class:`LastOwner` if no owner remains. Makes the longest-standing owner the contact if needed."""
     others = owners_beside(team.people, person)
     if is_active_owner(person) and not others:
         raise LastOwner
@@ -64,7 +64,7 @@ async def _give_way(session: AsyncSession, team: Team, person: User) -> None:
 
 
 async def _end_access(session: AsyncSession, resources: Resources, user_id: UUID) -> None:
-    """Deletes sessions and links from Redis. Without the row of the account, none of them is valid."""
+    """Deletes sessions and links from Redis after the commit. They are invalid once the account's row is deleted."""
     sessions = SessionStore(resources.redis, resources.settings)
     after_commit(session, lambda: sessions.end_all(user_id))
     after_commit(session, lambda: accounts.end_links(resources.redis, user_id))

@@ -16,14 +16,14 @@ from portal.platform.runtime.resources import Resources
 
 @generates_tokens(ColleagueInvitation.template)
 async def generate_invitation_token(resources: Resources, message: Message) -> dict[str, str] | None:
-    """None if the invitation was accepted, sent again or taken back meanwhile."""
+    """Returns None if the invitation was accepted, sent again or revoked meanwhile."""
     async with resources.sessions() as session:
         person = await session.get(User, message.user_id)
     content = load_template(message.template, message.params)
     if person is None or not isinstance(content, ColleagueInvitation) or person.contact_email != message.recipient:
         return None
     ends_at = invitation_ends_at(person, accounts.valid_for(resources.settings))
-    # An earlier mail that waited must not carry a link of the present invitation.
+    # A mail of an earlier invitation, still queued, must not get a link of the current one.
     if ends_at is None or iso(ends_at) != iso(content.valid_until):
         return None
     return {"token": await accounts.make_invitation_token(resources, person, of=str(message.id))}

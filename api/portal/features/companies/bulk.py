@@ -40,7 +40,7 @@ _VERDICT_OF: dict[AccountStatus | None, Verdict] = {
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """Users with an earlier decision, and that decision."""
+    """An earlier decision by another administrator; key of the number of companies that have it."""
 
     by: str | None
     decision: Verdict
@@ -70,14 +70,14 @@ async def decide_all(
     decision: Verdict,
     ground: Ground | None,
 ) -> Decided:
-    """Decides on all in one transaction.
+    """Decides on all companies that match, in one transaction. ``ground``: required for rejections and returns.
 
-    Rejections and returns have a ground. Rows are locked in the order of their keys, so that two administrators with
-    overlapping selections cannot deadlock.
+    Rows are locked in the order of their keys, so that two administrators with overlapping selections cannot
+    deadlock.
     """
     if not actor.may(_RIGHT[decision], Subject.PENDING_COMPANIES):
         raise Forbidden
-    # Of a selection also those that were decided meanwhile: they are counted.
+    # All selected companies, because those that were decided meanwhile no longer match the filter but are counted.
     ids = list(companies.ids) if companies.ids else await directory.ids_of(session, rfi_name, companies)
     people = await _lock(session, ids)
     waiting = [user for user, company in people if company.decided_at is None]
@@ -101,7 +101,7 @@ async def decide_all(
 
 
 async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, Company]]:
-    """Only the locked rows, those of companies, are certain to be current."""
+    """Locks the companies, and returns them with their contacts, whose rows are not locked and may be older."""
     statement = (
         select(User, Company)
         .join(User.company)
@@ -126,7 +126,7 @@ async def _approve(session: AsyncSession, actor: Actor, rfi_name: str, waiting: 
 async def _turn_down(
     session: AsyncSession, actor: Actor, waiting: Sequence[User], decision: Verdict, ground: Ground, now: datetime
 ) -> None:
-    """One statement per language, because each company is notified in its own."""
+    """Rejects or returns, with one statement per language, because the reason is stored in the company's language."""
     status = TRANSITIONS.require(AccountStatus.PENDING, decision)
     for locale in sorted({user.locale for user in waiting}):
         told = [user for user in waiting if user.locale == locale]

@@ -22,7 +22,7 @@ from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.http.limits import Limiter
 
 CORRECTIONS = RateLimitItemPerHour(20)
-"""Per person: each is a line in the history that administrators read."""
+"""Limit per person, because each correction adds a line to the history that administrators read."""
 
 
 async def correct(session: AsyncSession, limiter: Limiter, actor: Actor, details: CorrectionIn) -> None:
@@ -63,9 +63,9 @@ async def send_again(session: AsyncSession, actor: Actor, details: CorrectionIn)
 
 
 async def _lock(session: AsyncSession, actor: Actor) -> tuple[User, Company]:
-    """The contact and the company as committed last; decisions lock the company, too.
+    """Locks the company, as decisions do, and returns it with its contact.
 
-    The fields of the person are those of the contact, also if a colleague corrects them.
+    Fields of the person always belong to the contact, even if a colleague corrects them.
 
     Raises :class:`NotFound` for an administrator, who has no registration.
     """
@@ -84,7 +84,7 @@ async def _lock(session: AsyncSession, actor: Actor) -> tuple[User, Company]:
 
 
 def _given(details: CorrectionIn) -> dict[str, Any]:
-    """Values by field. Another field of work than "other" removes its description."""
+    """The given values by field. A new field of work other than "other" clears ``industry_other``."""
     given = details.model_dump(exclude_none=True)
     if "industry_field" in given:
         given["industry_other"] = details.industry_other

@@ -35,7 +35,7 @@ class ActiveCompany:
 
 
 async def show_active(session: AsyncSession, rfi_name: str, user_id: UUID) -> ActiveCompany:
-    """Finds approved companies only."""
+    """Reads the sheet of an approved company. Raises :class:`NotFound` for others."""
     registration = await find_registration(session, user_id)
     if registration is None or not is_active(registration.user) or registration.user.company_id is None:
         raise NotFound

@@ -17,7 +17,7 @@ from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, IS_PERSO
 MAX_SHOWN = 20
 _NOTHING: Mapping[str, Any] = {}
 
-# Addresses at these say nothing about the organisation.
+# Domains of public mail services, which do not identify an organisation.
 PUBLIC_MAIL = frozenset(
     {
         "aol.com",
@@ -43,7 +43,7 @@ PUBLIC_MAIL = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """``same``: the equal ones of ``name``, ``domain`` and ``phone``."""
+    """``same``: those of ``name``, ``domain`` and ``phone`` that are equal."""
 
     user_id: UUID
     organization_name: str
@@ -53,7 +53,7 @@ class Duplicate:
 
 
 async def find_duplicates(session: AsyncSession, user: User, *, asked: Mapping[str, Any] = _NOTHING) -> list[Duplicate]:
-    """Other verified companies, most similar first. ``asked``: fields with values that the company asks for."""
+    """Other verified companies, most similar first. ``asked``: values by field of a change request, if any."""
     if user.company is None:
         return []
     name = asked.get("organization_name", user.company.organization_name)
@@ -64,7 +64,7 @@ async def find_duplicates(session: AsyncSession, user: User, *, asked: Mapping[s
         "phone": User.phone_number == user.phone_number if user.phone_number else literal(value=False),
     }
     contact = aliased(User)
-    # Of any of the other company's people, who share its status.
+    # A condition is met if it is met for any person of the other company.
     found = {name: func.bool_or(condition) for name, condition in same.items()}
     statement = (
         select(

@@ -114,9 +114,9 @@ async def find_events(
     *,
     actions: Collection[str] | None = None,
 ) -> Sequence[AuditEvent]:
-    """Audit events about the company, these of its people and its response, newest first.
+    """Audit events about the company, the people ``user_ids`` and the response, newest first.
 
-    ``actions``: only these.
+    ``actions``: restricts them to these actions.
     """
     people = [("user", user_id) for user_id in user_ids]
     subjects = [("company", company_id), *people, ("submission", submission_id)]
@@ -125,7 +125,7 @@ async def find_events(
         for kind, subject_id in subjects
         if subject_id is not None
     ]
-    # Signing in is no event of the company's history, and would hide all others.
+    # Left out, because frequent sign-ins would displace the other events within MAX_EVENTS.
     noise = AuditEvent.action.in_(("account.signed_in", "account.sign_in_failed"))
     wanted = ~noise if actions is None else AuditEvent.action.in_(actions)
     statement = select(AuditEvent).where(or_(*about), wanted).order_by(AuditEvent.at.desc()).limit(MAX_EVENTS)

@@ -24,7 +24,7 @@ class Decision(StrEnum):
 
 
 Verdict = Literal[Decision.APPROVE, Decision.REJECT, Decision.RETURN]
-"""What a person decides about a company."""
+"""The decisions of administrators."""
 
 
 TRANSITIONS = Transitions(

@@ -1,4 +1,4 @@
-"""What a company sees of its timeline: an allow-list, so that a new event is internal until it stands here."""
+"""The part of the timeline that a company sees: an allow-list, so that new kinds of events are internal by default."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -57,16 +57,16 @@ BY_AUTHORITY = frozenset(
         Event.MAIL,
     }
 )
-"""Administrators are not named to the company."""
+"""Events whose actor, an administrator, is not shown to the company."""
 SHOWN = BY_COMPANY | BY_AUTHORITY
 ACTIONS = frozenset(
     {action for action, event in ON_RECORD.items() if event in SHOWN} | {"submission.submitted"},
 )
-"""Of the audit trail."""
+"""Actions of the audit trail that the company sees."""
 
 
 async def own_timeline(session: AsyncSession, rfi_name: str, user_id: UUID) -> Sequence[Happened]:
-    """Newest first, without the accounts of colleagues and the mails to them.
+    """The company's timeline, newest first, without events of colleagues' accounts and mails to colleagues.
 
     Raises :class:`NotFound` unless the company is approved.
     """

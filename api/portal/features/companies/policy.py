@@ -10,18 +10,18 @@ from portal.features.companies.lifecycle import TRANSITIONS, Verdict
 from portal.features.companies.recording import standing_decision
 
 UNDO_WINDOW = timedelta(seconds=10)
-"""For how long a decision can be undone; its mails wait as long."""
+"""Period in which a decision can be undone; its mails are sent afterwards."""
 
 
 def has_registered(user: User) -> bool:
-    """Companies are listed and decided only after they proved an address."""
+    """Whether the company has verified an address. Other companies are neither listed nor decided on."""
     return user.role == Role.STAKEHOLDER and user.verified_at is not None
 
 
 def is_shown_among_pending(user: User) -> bool:
-    """Rejected companies stay visible to those who decide.
+    """Whether administrators of pending companies see it: waiting, returned or rejected.
 
-    Approved ones are active companies, which need another permission.
+    Approved companies are active companies, which need another permission.
     """
     return has_registered(user) and user.status != AccountStatus.APPROVED
 
@@ -31,7 +31,7 @@ def is_active(user: User) -> bool:
 
 
 def subject_of(user: User) -> Subject:
-    """The permission's subject for viewing or deleting this company."""
+    """The subject of the permission to view or delete this company."""
     return Subject.ACTIVE_COMPANIES if is_active(user) else Subject.PENDING_COMPANIES
 
 

@@ -33,7 +33,7 @@ class RedeemedInvitation:
 
 
 async def find_registration(session: AsyncSession, user_id: UUID) -> Registration | None:
-    """Any company's account, decided or not: that of its contact, whichever of its people ``user_id`` is."""
+    """The company of the person ``user_id``, decided or not, with its contact (who may be another person)."""
     person = aliased(User)
     company_id = select(person.company_id).where(person.id == user_id).scalar_subquery()
     statement = _registrations().where(Company.id == company_id, User.is_contact)
@@ -43,7 +43,7 @@ async def find_registration(session: AsyncSession, user_id: UUID) -> Registratio
 
 
 async def lock_company(session: AsyncSession, company_id: UUID) -> bool:
-    """Whether the company exists. Locks its row, so that no data is added until the caller's transaction ends."""
+    """Whether the company exists. Locks its row, so that no rows refer to it anew until the transaction ends."""
     statement = select(Company.id).where(Company.id == company_id).with_for_update()
     return (await session.execute(statement)).scalar_one_or_none() is not None
 

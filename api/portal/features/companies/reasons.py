@@ -8,11 +8,11 @@ from portal.domain.registration.corrections import with_conditional
 from portal.platform.i18n import translate
 
 OTHER = "other"
-"""The reason of both kinds without a prepared sentence."""
+"""The code without a prepared sentence, for rejections and returns."""
 
 
 class RejectionCode(StrEnum):
-    """Each has a title for administrators and a sentence for the company; ``other`` only the typed text."""
+    """Each has a title for administrators and a sentence for the company; ``other`` has no sentence."""
 
     INCOMPLETE = "incomplete"
     NOT_VERIFIED = "notVerified"
@@ -41,11 +41,11 @@ class Rejection:
     words: str
 
     def told(self, locale: str) -> str:
-        """The text for the company, on the page and in the mail, in its language."""
+        """The reason as the company reads it on the page and in the mail: the sentence, then the typed text."""
         return _told("rejection", self.code, self.words, locale)
 
     def columns(self, locale: str) -> dict[str, Any]:
-        """Columns of the company and their values."""
+        """Values for the columns of :class:`Company`."""
         return {"rejection_reason": self.told(locale), "rejection_code": self.code.value}
 
 
@@ -66,7 +66,7 @@ class Return:
 
 
 Ground = Rejection | Return
-"""Why a company is not approved."""
+"""Why a company is rejected or returned."""
 
 
 def columns_of(ground: Ground | None, locale: str) -> dict[str, Any]:

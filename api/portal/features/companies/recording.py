@@ -17,7 +17,7 @@ WORD_OF = {
     AccountStatus.RETURNED: "returned",
 }
 DATE_OF = {status: f"{word}_at" for status, word in WORD_OF.items()}
-"""Columns of the company."""
+"""Names of the company's columns with the time of each decision."""
 NOT_DECIDED: dict[str, Any] = dict.fromkeys(
     (
         "decided_at",
@@ -31,7 +31,7 @@ NOT_DECIDED: dict[str, Any] = dict.fromkeys(
         "return_fields",
     )
 )
-"""The columns of a company without a standing decision."""
+"""Values of the company's columns while no decision stands."""
 
 
 def decided_columns(actor: Actor, status: AccountStatus, now: datetime, grounds: dict[str, Any]) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def stored_status(status: AccountStatus) -> AccountStatus:
 
 
 def standing_decision(company: Company) -> AccountStatus | None:
-    """None if the company waits for a decision."""
+    """The current decision on the company; None if it waits for one."""
     return next((status for status, date in DATE_OF.items() if getattr(company, date) is not None), None)
 
 
@@ -62,7 +62,7 @@ def record_decision(
     grounds: dict[str, Any],
     **details: Any,
 ) -> None:
-    """``grounds``: columns of the rejection or return; ``details``: more of the audit event."""
+    """Adds the row of the history and the audit event. ``grounds``: columns of a rejection or return."""
     session.add(
         RegistrationDecision(
             company_id=company.id,

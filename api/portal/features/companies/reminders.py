@@ -22,7 +22,7 @@ from portal.platform.settings import Settings
 
 REMIND_AFTER = (24, 48)
 ESCALATE_AFTER = 66
-"""Hours. The promise is 72 (``review_hours``); where it is shorter, what lies beyond it is never reached in time."""
+"""Hours. The default of ``review_hours`` is 72; with a shorter period, some thresholds lie after its end."""
 
 BATCH_SIZE = 200
 
@@ -51,7 +51,7 @@ async def remind(session: AsyncSession, settings: Settings) -> int:
         for user in await _who_may(session, (Action.APPROVE, Subject.PENDING_COMPANIES)):
             messaging.send(session, ReviewReminder(companies=tuple(mild)), to=Recipient.of(user))
     if urgent:
-        # Also to users who can ask a colleague to decide.
+        # Also to administrators who can grant the permission to decide.
         grants = (Action.APPROVE, Subject.PENDING_COMPANIES), (Action.UPDATE, Subject.USERS)
         for user in await _who_may(session, *grants):
             messaging.send(session, ReviewEscalation(companies=tuple(urgent)), to=Recipient.of(user))
@@ -87,7 +87,7 @@ async def _pass_thresholds(session: AsyncSession) -> list[Due]:
 
 
 async def _who_may(session: AsyncSession, *grants: tuple[Action, Subject]) -> Sequence[User]:
-    """Administrators with one of the grants, each once."""
+    """Verified administrators with at least one of the grants, without duplicates."""
     wanted = [(Permission.action == action) & (Permission.subject == subject) for action, subject in grants]
     statement = (
         select(User)

@@ -49,9 +49,9 @@ __all__ = [
 
 
 async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -> Registration:
-    """A company's account.
+    """A company that is shown among pending ones. Raises :class:`NotFound` for others.
 
-    Hidden companies are not found. ``decided``: includes approved companies, which the error of a late decision names.
+    ``decided``: includes approved companies, for the error of a decision that came too late.
     """
     registration = await find_registration(session, user_id)
     is_shown = has_registered if decided else is_shown_among_pending
@@ -63,8 +63,8 @@ async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -
 async def approve(session: AsyncSession, actor: Actor, rfi_name: str, user_id: UUID) -> Registration:
     """Approves the company, and opens its response to the current RFI, so that it is listed as missing.
 
-    The administrator who approved it can repeat the call, which then changes nothing. Raises :class:`NotFound` or
-    :class:`AlreadyDecided`.
+    Repeating the call by the same administrator changes nothing. Raises :class:`NotFound`, :class:`EmailNotVerified`
+    or :class:`AlreadyDecided`.
     """
     outcome = await _decide(session, actor, Decision.APPROVE, user_id)
     registration = outcome.registration
@@ -80,8 +80,8 @@ async def approve(session: AsyncSession, actor: Actor, rfi_name: str, user_id: U
 async def turn_down(session: AsyncSession, actor: Actor, user_id: UUID, *, ground: Ground) -> Registration:
     """Rejects the company or returns its registration for correction.
 
-    Its users stay signed in and see the reason. The administrator who decided so for the same reason can repeat the
-    call, which then changes nothing. Raises :class:`NotFound` or :class:`AlreadyDecided`.
+    Its users stay signed in and see the reason. Repeating the call by the same administrator with the same reason
+    changes nothing. Raises :class:`NotFound` or :class:`AlreadyDecided`.
     """
     grounds = columns_of(ground, (await show(session, user_id, decided=True)).user.locale)
     decision: Verdict = Decision.REJECT if isinstance(ground, Rejection) else Decision.RETURN
@@ -107,13 +107,13 @@ def content_of(ground: Ground, user: User) -> CompanyRejected | CompanyReturned:
 async def preview(
     session: AsyncSession, settings: Settings, user_id: UUID, *, ground: Ground
 ) -> tuple[str, RenderedMail]:
-    """The language of the company and the mail that it would get."""
+    """Returns the company's language and the mail that it would get."""
     user = (await show(session, user_id)).user
     return user.locale, render_mail(content_of(ground, user), settings, locale=user.locale, name=user.name)
 
 
 def is_undecided() -> ColumnElement[bool]:
-    """A condition of the deciding statement, so that it is false for the second of two administrators."""
+    """Condition in the UPDATE that decides, so that the second of two concurrent decisions updates no row."""
     return Company.decided_at.is_(None)
 
 
@@ -176,7 +176,7 @@ def _already_decided(registration: Registration) -> AlreadyDecided:
 
 
 def approval_mail(organization_name: str, current: CurrentRfi) -> CompanyApproved:
-    """With the deadline as a calendar entry, unless the RFI is closed."""
+    """The mail about an approval, with the deadline as a calendar entry unless the RFI is closed."""
     rfi = None if current.state is RfiState.CLOSED else current.rfi
     return CompanyApproved(
         organization_name=organization_name,

@@ -104,17 +104,16 @@ ON_RECORD = {
     "company.rejection_undone": Event.REJECTION_UNDONE,
     "company.return_undone": Event.RETURN_UNDONE,
 }
-"""Events that have no row, by the action of the audit trail."""
+"""Events that only the audit trail records, by action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """``by``: the administrator, if one acted, or the person who corrected. ``person``: whom it is about, of people.
+    """One line of the timeline; only the fields of its kind are set.
 
-    ``saves``: of a draft, one line for all its saves. ``receipt_number`` of a response, ``file_name`` of a download,
-    ``mail`` of a message, ``until`` of an extension or a request for clarification (ISO instant),
-    ``status`` of a review. ``fields`` that a return
-    marks; ``changes`` of a correction or a change: field, before, after.
+    ``by``: who acted. ``person``: the person concerned by an event about people. ``saves``: number of saves of a draft,
+    which has one line. ``until``: of an extension or a request for clarification (ISO instant). ``status``: of a
+    review. ``fields``: marked by a return. ``changes``: field, before and after of a correction or a change.
     """
 
     at: datetime
@@ -161,7 +160,7 @@ def _account(user: User) -> Iterator[Happened]:
     if company is None:
         return
     yield Happened(company.created_at, Event.REGISTERED)
-    # A contact who came by invitation has not registered the company.
+    # An invited colleague who became the contact has not registered the company.
     if user.verified_at is not None and user.invited_at is None:
         yield Happened(user.verified_at, Event.VERIFIED)
     if company.approved_at is not None:
@@ -172,7 +171,7 @@ def _account(user: User) -> Iterator[Happened]:
 
 
 def _rounds(user: User, rounds: Rounds) -> Iterator[Happened]:
-    """Approval and rejection come from the company's row, which decisions of earlier releases filled, too."""
+    """Returns and corrections. Approval and rejection are read from the company's row, also set by earlier releases."""
     for decision in rounds.decisions:
         if decision.decision == "returned":
             yield Happened(
@@ -202,7 +201,7 @@ def _forms(forms: Sequence[FormAnswers]) -> Iterator[Happened]:
 
 
 def _response(submission: Submission | None, events: Sequence[AuditEvent]) -> Iterator[Happened]:
-    """Earlier submissions are in the audit trail only; the current one has a row, unless it replaced another."""
+    """Submissions: the current one from its row, unless it replaced another; earlier ones from the audit trail."""
     present = submission.receipt_number if submission else None
     replacing = {event.details.get("receipt_number") for event in events if event.action == "submission.replaced"}
     if submission is not None and submission.submitted_at is not None and present not in replacing:
@@ -218,7 +217,7 @@ def _on_record(event: AuditEvent) -> Happened:
     return Happened(
         event.at,
         ON_RECORD[event.action],
-        # Those who join or leave do it themselves.
+        # People who join or leave act themselves, so ``by`` would repeat ``person``.
         by=None if event.actor_name == person else event.actor_name,
         person=person,
         reason=event.details.get("reason"),

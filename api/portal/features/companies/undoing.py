@@ -61,7 +61,7 @@ class Undone:
 
 
 async def undoable(session: AsyncSession, actor: Actor, company: Company | None) -> Undoable | None:
-    """Whether this administrator can still undo the decision on this company."""
+    """The decision on this company if this administrator can still undo it, else None."""
     if company is None or company.decided_at is None or company.decided_by != actor.user_id:
         return None
     left = company.decided_at + UNDO_WINDOW - await database_now(session)
@@ -88,7 +88,7 @@ async def undo(session: AsyncSession, actor: Actor, *, decided_at: datetime) -> 
 
 
 async def _lock(session: AsyncSession, actor: Actor, decided_at: datetime) -> Sequence[User]:
-    """Contacts with their companies, locked in the order of their keys as in every decision."""
+    """Locks the companies in the order of their keys, as every decision does, and returns their contacts."""
     statement = (
         select(User)
         .join(User.company)
@@ -102,7 +102,7 @@ async def _lock(session: AsyncSession, actor: Actor, decided_at: datetime) -> Se
 
 
 async def _untold(session: AsyncSession, decided: Sequence[User], decided_at: datetime) -> list[User]:
-    """Companies that have neither started to work nor been notified; their mails are withdrawn."""
+    """Withdraws the mails of companies that have not started to work. Returns contacts whose mail was not sent yet."""
     company_ids = {user.company_id for user in decided if user.company_id}
     at_work = await submissions.companies_with_contents(session, company_ids)
     at_work |= await _with_answers(session, company_ids)
@@ -120,7 +120,7 @@ async def _with_answers(session: AsyncSession, company_ids: Collection[UUID]) ->
 
 
 async def _with_colleagues(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
-    """Only approved companies invite colleagues."""
+    """Companies with invited colleagues, so that their approval cannot be undone."""
     statement = select(User.company_id).where(User.company_id.in_(company_ids), ~User.is_contact)
     return frozenset(found for found in await session.scalars(statement) if found is not None)
 
@@ -162,7 +162,7 @@ _UNSYNCHRONIZED = {"synchronize_session": False}
 
 
 async def _undone_before(session: AsyncSession, actor: Actor, decided_at: datetime) -> Undone:
-    """Companies that an earlier call undid, whose response may have been lost."""
+    """The result of an earlier, equal call, from the audit trail. Raises :class:`UndoTooLate` if there was none."""
     statement = select(func.count()).where(
         AuditEvent.actor_id == actor.user_id,
         AuditEvent.at >= decided_at,

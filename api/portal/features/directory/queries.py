@@ -40,7 +40,7 @@ Answered = aliased(FormAnswers, name="questionnaire")
 Rated = aliased(FormAnswers, name="feedback")
 
 _SUBMITTED = Submission.state == "submitted"
-# Spelt out, not parameters: only so does an index of the same expression fit.
+# Literals, not parameters, because an index on an expression is used only for the identical expression.
 _NEVER, _EARLIEST = (
     literal_column(f"'{moment}'::timestamp with time zone", Company.created_at.type)
     for moment in ("infinity", "-infinity")
@@ -55,7 +55,7 @@ _PROGRESS = case(
 # does it leave out a join that a statement does not need.
 _IS_REQUESTED = and_(ChangeRequest.company_id == Company.id, ChangeRequest.state == ChangeRequestState.PENDING)
 
-# In the order of the review; null without a submitted response.
+# Sorts by the order of the statuses; null without a submitted response.
 _REVIEW_PROGRESS = case({status.value: place for place, status in enumerate(ReviewStatus)}, value=REVIEW_STATUS)
 
 
@@ -153,7 +153,7 @@ def columns() -> list[Column]:
 
 
 def _declared(field: RegistrationField) -> Column:
-    """A field of the registration by its name."""
+    """The column of a registration field."""
     expression = getattr(Company, field.name).expression
     if "export" not in field.shown:
         return Column(field.name, expression, kind=None)
@@ -163,7 +163,7 @@ def _declared(field: RegistrationField) -> Column:
 
 
 def _dated(name: str, instant: InstrumentedAttribute[datetime | None] | ScalarSelect[Any]) -> Column:
-    """Sorts missing times last in both directions."""
+    """A column of times. Missing times come last in both directions."""
     return Column(
         name,
         instant if isinstance(instant, ScalarSelect) else instant.expression,
@@ -179,14 +179,14 @@ def _number_of(submission_id: InstrumentedAttribute[UUID | None]) -> ScalarSelec
 
 @cache
 def within(scope: Scope) -> tuple[ColumnElement[bool], ...]:
-    """Companies of a screen before filters. Companies without a verified address are not registered."""
+    """Conditions for the companies of a screen, before filters. Excludes companies without a verified address."""
     status = {
         Scope.WAITING: AccountStatus.PENDING,
         Scope.ACTIVE: AccountStatus.APPROVED,
         Scope.REJECTED: AccountStatus.REJECTED,
         Scope.RETURNED: AccountStatus.PENDING,
     }[scope]
-    # The tables' indexes cover pending and approved companies by their decision.
+    # A returned company is stored as pending. These conditions also let PostgreSQL use the partial indexes.
     decided = {
         Scope.WAITING: Company.decided_at.is_(None),
         Scope.ACTIVE: Company.approved_at.is_not(None),
@@ -248,7 +248,7 @@ def _words(search: str) -> list[str]:
 
 
 def _answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
-    """One of the given answers, for every question."""
+    """Conditions: for each question, the company gave one of the given answers."""
     wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
     for form, question, value in map(_parts, answers):
         wanted[form, question].append(value)
@@ -266,7 +266,7 @@ def _parts(answer: str) -> tuple[str, str, str]:
 
 
 def _gave(form: str, question: str, values: list[str]) -> ColumnElement[bool]:
-    """Matches submitted answers only. Containment (``@>``) uses the index on the answers."""
+    """Whether the company submitted one of the values. Containment (``@>``) uses the index on the answers."""
     contained = [
         FormAnswers.answers.op("@>")(literal({question: shape}, JSONB)) for value in values for shape in _shapes(value)
     ]
@@ -279,7 +279,7 @@ def _gave(form: str, question: str, values: list[str]) -> ColumnElement[bool]:
 
 
 def _shapes(value: str) -> list[dict[str, Any]]:
-    """Matches one of several choices, a single choice, yes or no, or a value of a scale."""
+    """The stored forms of a value: in a multiple choice, a single choice, a yes-no question or a scale."""
     shapes: list[dict[str, Any]] = [{"values": [value]}, {"value": value}]
     if value in {"yes", "no"}:
         shapes.append({"value": value == "yes"})

@@ -62,22 +62,22 @@ async def row_of(session: AsyncSession, rfi_name: str, company_id: UUID) -> RowM
 
 
 async def ids_of(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> list[UUID]:
-    """The companies that match, oldest first."""
+    """Keys of the companies that match, oldest first."""
     return list(await session.scalars(chosen(rfi_name, companies).order_by(Company.id)))
 
 
 def chosen(rfi_name: str, companies: CompanyFilter) -> Select[UUID]:
-    """The keys of the companies that match, for other statements."""
+    """Selects the keys of the companies that match, for use in other statements."""
     definition, conditions = rows_of(rfi_name, companies)
     return select(Company.id).select_from(definition.source).where(*conditions)
 
 
 def rows_of(rfi_name: str, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
-    """The list and all its conditions, for exports."""
+    """The definition of the list, and the conditions for the companies that match."""
     return companies_of(rfi_name), [*within(companies.scope), *matching(companies)]
 
 
 def table_of(rfi_name: str, name: str, companies: CompanyFilter) -> ListRows:
-    """Records an export of the list of this name in the audit trail."""
+    """Rows of an export; the audit trail records it under ``name``."""
     definition, conditions = rows_of(rfi_name, companies)
     return ListRows(name, definition, conditions, companies.model_dump(mode="json", exclude_defaults=True))

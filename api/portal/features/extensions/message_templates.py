@@ -28,14 +28,14 @@ class OwnDeadlineChanged(CalendarMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadlineExtended(OwnDeadlineChanged):
-    """The company has more time than the others, until ``deadline``, or its own deadline has changed."""
+    """The company has got an extension until ``deadline``, or its extension has changed."""
 
     template: ClassVar[str] = "deadline_extended"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtensionTakenBack(OwnDeadlineChanged):
-    """The deadline of all, ``deadline``, applies to the company again."""
+    """The extension was revoked; the RFI's ``deadline`` applies to the company again."""
 
     template: ClassVar[str] = "extension_taken_back"
 

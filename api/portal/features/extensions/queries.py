@@ -23,5 +23,5 @@ async def find_person(session: AsyncSession, company_id: UUID) -> tuple[User, Co
 
 
 async def lock(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> DeadlineExtension | None:
-    """Waits for the company's requests whose deadline it is."""
+    """Locks the extension, after requests of the company that are judged by it."""
     return await session.get(DeadlineExtension, (rfi_id, company_id), with_for_update=True, populate_existing=True)

@@ -1,6 +1,6 @@
 """Giving one company more time, changing that, and taking it back.
 
-Whether a response is in time is judged in ``domain/rfis`` alone; here only the row that it reads is changed.
+Only ``domain/rfis`` decides whether a response is in time; this package changes the row that it reads.
 """
 
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class CompanyDeadline:
 
 
 async def show(session: AsyncSession, rfi_name: str, company_id: UUID) -> CompanyDeadline:
-    """Raises :class:`NotFound` without an RFI, and for companies that are not approved."""
+    """The company's deadline. Raises :class:`NotFound` without an RFI, and for companies that are not approved."""
     current = await rfis.current(session, rfi_name, company_id=company_id)
     person = await queries.find_person(session, company_id)
     if current.rfi is None or person is None:
@@ -56,7 +56,7 @@ async def give(
     reason: str,
     revision: int,
 ) -> CompanyDeadline:
-    """Gives the company time until ``until``, also after the deadline of all, or changes what it was given.
+    """Gives the company time until ``until``, which is after the RFI's deadline, or changes its extension.
 
     ``revision``: that of the extension that the administrator saw, 0 if there was none. Repeating a change changes
     nothing. Raises :class:`ExtensionChanged`, :class:`NotFound` or :class:`ValidationFailed`.
@@ -76,7 +76,7 @@ async def give(
 async def take_back(
     session: AsyncSession, actor: Actor, rfi_name: str, company_id: UUID, *, reason: str, revision: int
 ) -> CompanyDeadline:
-    """The deadline of all applies to the company again. Requests that arrived before are still in time.
+    """Revokes the extension, so that the RFI's deadline applies again. Requests that arrived before are in time.
 
     Repeating it changes nothing. Raises :class:`ExtensionChanged`, or :class:`NotFound` if there is no extension.
     """
@@ -92,7 +92,7 @@ async def take_back(
 
 
 async def _lock(session: AsyncSession, rfi_name: str, company_id: UUID) -> CompanyDeadline:
-    """Administrators take turns, and the requests that have arrived keep the deadline that they came under."""
+    """Serializes changes by administrators, and waits for requests that arrived under the present deadline."""
     await in_turn(session, f"extend {company_id}")
     await rfis.await_arrivals(session)
     found = await show(session, rfi_name, company_id)

@@ -20,7 +20,7 @@ from portal.platform.db.written import Written
 from portal.platform.i18n import current_locale
 
 LATEST = 20
-# The home page shows no more; older events are found in the audit log.
+# Number of events on the home page; older ones are in the audit log.
 MAX_DAYS = 400
 
 _SEEN_WITH = {
@@ -36,7 +36,7 @@ _SEEN_WITH = {
     "clarification": Subject.QUESTIONS,
 }
 _FOR_EVERYBODY = "rfi"
-# Signing in and out, and one file after the other, are the trail's business: here they would drown what happened.
+# Frequent, minor events, which would displace the important ones on the home page.
 _DULL = (
     "account.%",
     "submission.file%",
@@ -66,7 +66,7 @@ def _days(rfi_name: str) -> Written:
             Rfi.name == rfi_name,
             Submission.state == "submitted",
             User.status == AccountStatus.APPROVED,
-            # True of each approved company; with this condition PostgreSQL reads an index alone.
+            # Always true for approved companies, but needed for an index-only scan of a partial index.
             User.verified_at.is_not(None),
         )
         .group_by(day)
@@ -114,7 +114,7 @@ def _activity(seen: frozenset[Subject], locale: str) -> Written:
 
 
 def _latest_events(seen: frozenset[Subject]) -> Select[Any]:
-    """Limited before joins, because the audit trail is large."""
+    """Selects the newest events. Limited before joins, because the audit trail is large."""
     kinds = [kind for kind, subject in _SEEN_WITH.items() if subject in seen]
     return (
         select(AuditEvent)
@@ -128,9 +128,9 @@ def _latest_events(seen: frozenset[Subject]) -> Select[Any]:
 
 
 def _companies_seen_with(seen: frozenset[Subject]) -> ColumnElement[bool]:
-    """An event about a company is visible with the permission for its current state.
+    """Condition for visible events about companies, by the permission for the company's current state.
 
-    An event about a deleted company needs all of them.
+    Events about deleted companies need the permissions for both states.
     """
     waiting = Subject.PENDING_COMPANIES in seen
     active = Subject.ACTIVE_COMPANIES in seen
@@ -146,7 +146,7 @@ def _companies_seen_with(seen: frozenset[Subject]) -> ColumnElement[bool]:
 
 
 def _id_of(kind: str, event: type[AuditEvent]) -> ColumnElement[Any]:
-    """The subject's id if it is of this kind; ids of other kinds may not be UUIDs."""
+    """The event's subject id as UUID if the subject is of this kind, else null: other ids may not be UUIDs."""
     return cast(case((event.subject_type == kind, event.subject_id)), PG_UUID(as_uuid=True))
 
 

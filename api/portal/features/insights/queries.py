@@ -26,7 +26,7 @@ _SEEN_WITH = {
 
 
 async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, review_hours: int) -> InsightsOut:
-    """Four statements: the figures, the days, the latest events, the work queue. Each is composed once."""
+    """Reads the page in four cached statements: the figures, the days, the latest events, the work queue."""
     seen = frozenset(subject for subject in Subject if actor.may(Action.VIEW, subject))
     (row,) = await _figures(rfi_name).read(session)
     days = await submissions_per_day(session, rfi_name) if Subject.SUBMISSIONS in seen else None

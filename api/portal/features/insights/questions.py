@@ -31,8 +31,8 @@ Asked = tuple[FormDefinition, Question]
 FORMS: tuple[FormName, ...] = get_args(FormName)
 _YES_NO = {"yes": LocalizedText(en="Yes", ar="نعم"), "no": LocalizedText(en="No", ar="لا")}
 
-# One row for each version of a form, each question and each choice: (form, null, version), (form, question, null) and
-# all three. Free text is counted but not grouped, because each answer differs.
+# Columns (form, question, choice). Number of forms by version: (form, null, version); of answers to a question:
+# (form, question, null); of a choice: all three; of companies: three nulls. Free text is not grouped by its value.
 _COUNTS = """
 select given.form, null as question, given.version::text as choice, count(*) as number from given group by 1, 3
 union all
@@ -57,7 +57,7 @@ union all
 select null, null, null, count(*) from matched
 """
 
-# The row without a second choice: how many of those that made the first one have answered the second question at all.
+# Rows with ``second`` null: number of companies with the first choice that have answered the second question at all.
 _CROSSED = """
 select one.value as first, other.value as second, count(*) as number
 from matched
@@ -102,7 +102,7 @@ class _Counts:
 async def count_answers(
     session: AsyncSession, rfi_name: str, companies: CompanyFilter, section: str | None = None
 ) -> QuestionsOut:
-    """The questions of a section, or every question of every form, of the companies that match. One statement.
+    """Counts the answers of the companies that match, to the questions of a section or of all forms. One statement.
 
     ``section``: ``<form>.<section id>``. Raises :class:`ValidationFailed` for an unknown one.
     """
@@ -181,7 +181,7 @@ async def _count(
 
 
 def _on_matched(rfi_name: str, companies: CompanyFilter, sql: str, *names: str) -> TextualSelect:
-    """``matched``: the companies; ``given``: their submitted forms."""
+    """Adds the CTEs ``matched`` (ids of the companies that match) and ``given`` (their submitted forms) to ``sql``."""
     definition, conditions = rows_of(rfi_name, companies)
     matched = select(Company.id).select_from(definition.source).where(*conditions).cte("matched")
     given = (
@@ -234,7 +234,7 @@ def _figures(form: FormDefinition, question: Question, counts: _Counts) -> Quest
 
 
 def question_with_texts(name: str) -> tuple[FormDefinition, Question, TextPart]:
-    """Raises :class:`ValidationFailed` for a question whose answers hold no words of the company."""
+    """Finds a question by ``<form>.<question id>``. Raises :class:`ValidationFailed` if its answers contain no text."""
     for form, question in _questions():
         part = texts_of(question)
         if f"{form.form}.{question.id}" == name and part is not None:
@@ -243,7 +243,7 @@ def question_with_texts(name: str) -> tuple[FormDefinition, Question, TextPart]:
 
 
 def texts_of(question: Question) -> TextPart | None:
-    """The part of an answer that holds the company's own words; None without one."""
+    """The part of an answer that contains free text; None if there is none."""
     if question.other:
         return "other"
     if question.details is not None:
@@ -271,5 +271,5 @@ def _countable(parameter: str, name: str) -> Asked:
 
 
 def _value(stored: str) -> str:
-    """Yes and no are stored as true and false; filter and figures use "yes" and "no"."""
+    """Converts a stored choice: true and false become "yes" and "no", as in filters and figures."""
     return {"true": "yes", "false": "no"}.get(stored, stored)

@@ -21,7 +21,7 @@ Given = aliased(FormAnswers, name="given")
 
 
 async def find_texts(session: AsyncSession, settings: Settings, rfi_name: str, query: TextsQuery) -> Page:
-    """``total``: texts of the companies that match; ``matched``: those that contain every word.
+    """One page of texts. ``total``: all texts of the companies that match; ``matched``: those that contain every word.
 
     Raises :class:`ValidationFailed` for a question without texts and for an invalid cursor.
     """
@@ -41,7 +41,7 @@ async def find_texts(session: AsyncSession, settings: Settings, rfi_name: str, q
 
 @lru_cache(maxsize=64)
 def _texts_of(rfi_name: str, name: str) -> ListDefinition:
-    """Of each company the answer to this question; kept, because so is the statement of a list."""
+    """A list of each company's answer to this question. Cached, because the list caches its statements."""
     form, question, part = question_with_texts(name)
     companies, _ = rows_of(rfi_name, CompanyFilter())
     given_at = Given.submitted_at.expression

@@ -44,13 +44,13 @@ from portal.platform.db.written import Written
 
 SOON_AFTER = timedelta(hours=48)
 REJECTED_MAILS_LAST = timedelta(days=7)
-"""Older rejections are found in the announcement's history."""
+"""Period for which rejected mails are in the work queue; older ones are in the history of announcements."""
 
 
 async def load_work(
     session: AsyncSession, user_id: UUID, seen: frozenset[Subject], *, rfi_name: str, review_hours: int
 ) -> list[WorkOut]:
-    """One statement. Lines whose subject is not among ``seen``, or with a count of 0, are left out."""
+    """Reads the lines in one statement. Omits lines whose subject is not in ``seen``, and lines with a count of 0."""
     lines = _lines(seen, rfi_name, review_hours)
     if lines is None:
         return []
@@ -146,7 +146,7 @@ def _newest(column: ColumnElement[Any], at: ColumnElement[Any]) -> ColumnElement
 
 
 def _held_announcements() -> Select[Any]:
-    """Those that were due while their authors could no longer send."""
+    """Scheduled announcements on hold, because their authors could no longer send when they were due."""
     planned = Announcement.scheduled_at.expression
     longest = func.array_agg(aggregate_order_by(Announcement.id.expression, planned), type_=ARRAY(Uuid))[1]
     return (
@@ -174,7 +174,7 @@ def _rejected_mails() -> Select[Any]:
 
 
 def _ready_zips() -> Select[Any]:
-    """Of the person ``$1``."""
+    """Ready ZIPs that the person ``$1`` requested."""
     return (
         _line(
             func.count(),

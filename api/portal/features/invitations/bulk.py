@@ -14,7 +14,7 @@ from portal.features.invitations.queries import TO_COPY
 
 
 async def revoke_codes(session: AsyncSession, actor: Actor, ids: Collection[UUID]) -> DoneForSome:
-    """Revokes the codes of the list among ``ids``; those that are revoked already, or do not exist, are skipped.
+    """Revokes the codes ``ids``. Skips codes that are revoked already, do not exist, or were sent by mail.
 
     Rows are locked in the order of their keys: two administrators with overlapping selections do not deadlock, and each
     code is revoked once.

@@ -38,9 +38,9 @@ class DoneForSome:
 
 
 async def remind(session: AsyncSession, settings: Settings, actor: Actor, rows: SentFilter) -> DoneForSome:
-    """A reminder to the selected addresses that have not registered and had no mail for a day.
+    """Sends a reminder to the selected addresses that have not registered and got no mail for a day.
 
-    Rows are locked before they are checked: when two administrators remind at once, the second sends nothing.
+    Locks the rows before it checks them, so that two concurrent calls send one reminder.
     """
     pairs, skipped = await _locked(session, rows, can_remind)
     await send_mails(session, settings, pairs, kind="reminder", now=await database_now(session))
@@ -49,7 +49,7 @@ async def remind(session: AsyncSession, settings: Settings, actor: Actor, rows: 
 
 
 async def revoke(session: AsyncSession, actor: Actor, rows: SentFilter) -> DoneForSome:
-    """Their codes can no longer be used, and mails that are still queued are not sent."""
+    """Revokes the codes of the selected invitations. Mails that are still queued are not sent."""
     pairs, skipped = await _locked(session, rows, can_revoke)
     await session.execute(
         update(InvitationCode)
@@ -64,10 +64,10 @@ async def revoke(session: AsyncSession, actor: Actor, rows: SentFilter) -> DoneF
 async def correct_address(
     session: AsyncSession, settings: Settings, actor: Actor, sent_id: UUID, *, email: str
 ) -> RowMapping:
-    """A new code and mail for the corrected address; the code sent before no longer exists.
+    """Sends a mail with a new code to the corrected address; the earlier code becomes invalid.
 
-    The same address is allowed: a new mail to it. Raises :class:`NotCorrectable` in other statuses than those that can
-    be revoked, :class:`ValidationFailed` if the new address has an account or an invitation.
+    The address may be unchanged. Raises :class:`NotCorrectable` if the status is not in :data:`REVOCABLE`, or
+    :class:`ValidationFailed` if the new address has an account or an invitation.
     """
     await take_turns(session)
     pairs, _ = await _locked(session, SentFilter(ids=(sent_id,)), can_revoke)
@@ -79,7 +79,7 @@ async def correct_address(
         if registered or invited:
             fault = Fault.REGISTERED if registered else Fault.INVITED
             raise ValidationFailed(fields=[FieldError("email", f"email_{fault}")])
-    # An unverified registration may have used the code.
+    # One more use than so far, because an unverified registration may have used the code.
     code.code, code.max_uses = new_code(), code.uses + 1
     sent.email, sent.opened_at = email, None
     await session.flush()
@@ -90,7 +90,7 @@ async def correct_address(
 
 
 async def note_opened(session: AsyncSession, code: str) -> None:
-    """Records the first opening of a link. Codes of no sent invitation change nothing."""
+    """Records the first opening of the link in a mail. Does nothing for codes that were not sent by mail."""
     sent_id = await session.scalar(
         update(SentInvitation)
         .where(
@@ -116,9 +116,9 @@ async def show(session: AsyncSession, sent_id: UUID) -> RowMapping:
 
 
 async def _locked(session: AsyncSession, rows: SentFilter, allowed: ColumnElement[bool]) -> tuple[list[_Pair], int]:
-    """The selected rows that ``allowed`` admits, locked in the order of their keys, and the number of the others.
+    """Locks the selected rows in the order of their keys. Returns those that meet ``allowed``, and how many do not.
 
-    Judged in a second statement, which sees what was committed while the first waited for the locks.
+    ``allowed`` is checked in a second statement, which sees what was committed while the first waited for the locks.
     """
     selected = select(SentInvitation.id).select_from(SENT_INVITATIONS.source).where(*matching(rows))
     ids = list(

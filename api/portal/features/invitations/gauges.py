@@ -1,4 +1,4 @@
-"""Time of the last rotation of the code, and of the next if this side schedules it."""
+"""Time of the last rotation of the code, and of the next one if the worker schedules it."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from portal.platform.settings import Settings
 
 @reads(metrics.CODE_ROTATED, metrics.CODE_DUE)
 async def rotating_code(session: AsyncSession, settings: Settings) -> None:
-    """With the operator, a Kubernetes object has the schedule, which the portal does not read."""
+    """Sets both metrics. If the operator schedules rotations, the time of the next one is unknown here."""
     forget(rotating_code)
     latest = await latest_rotation(session)
     if latest is None:

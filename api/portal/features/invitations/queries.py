@@ -15,7 +15,7 @@ MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
 
 COMPANIES_SHOWN = 20
-"""Companies named beside one code, the latest first; a code for everybody may have been used by thousands."""
+"""Maximum number of companies listed with a code, latest first; thousands may have used a rotating code."""
 
 _NEVER = literal("infinity").cast(InvitationCode.created_at.type)
 _UNLIMITED = 2_147_483_647
@@ -31,7 +31,7 @@ _state = case(
 )
 
 TO_COPY = ~exists().where(SentInvitation.invitation_id == InvitationCode.id)
-"""Codes of the list: all except those of invitations sent by mail, which have a list of their own."""
+"""Condition for the list of codes: excludes codes sent by mail, which have a list of their own."""
 
 _Rotating = InvitationCode.__table__.alias("rotating")
 _NEWEST_ROTATING = (
@@ -45,7 +45,7 @@ _IS_CURRENT = and_(
     InvitationCode.kind == "rotating", InvitationCode.id == _NEWEST_ROTATING, _state == State.VALID.value
 )
 
-# Unverified companies are not shown, here as elsewhere; the use itself counts.
+# Unverified companies are not listed, but their uses of the code count.
 _redeemers = (
     select(Company.id, Company.organization_name, User.id.label("user_id"), InvitationRedemption.created_at)
     .join(Company, Company.id == InvitationRedemption.company_id)
@@ -109,7 +109,7 @@ INVITATIONS = ListDefinition(
 
 
 def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
-    """Code, note, issuer or a company that used the code contains every word."""
+    """Conditions: code, note, issuer or a company that used it contains every word; ``state`` matches."""
     conditions: list[ColumnElement[bool]] = [_state == state.value] if state else []
     words = search.split()[:MAX_WORDS]
     if not words:

@@ -77,7 +77,7 @@ def read_addresses(text: str) -> tuple[list[Address], list[Problem]]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The filled cells of every line, without the header."""
+    """(line number, non-empty cells) of every line that is not empty, without the header."""
     is_first = True
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         cells = [cell for cell in map(single_line, _split(line)) if cell]
@@ -103,7 +103,7 @@ def _split(line: str) -> list[str]:
 
 
 def _pairs(cells: list[str]) -> Iterator[tuple[str, str | None]]:
-    """Each address of a line; with exactly one, the first other cell is its name. Without one, the line itself."""
+    """Address and name pairs of a line. A single address takes its name from another cell; none: the whole line."""
     given = [_taken_apart(cell) for cell in cells if "@" in cell]
     if not given:
         yield "; ".join(cells), None
@@ -114,7 +114,7 @@ def _pairs(cells: list[str]) -> Iterator[tuple[str, str | None]]:
 
 
 def _taken_apart(cell: str) -> tuple[str, str | None]:
-    """``Sara Alqahtani <sara@najd.example>`` has a name beside the address."""
+    """Address and name of a cell such as ``Sara Alqahtani <sara@najd.example>``; the name is None if missing."""
     found = _MAILBOX.fullmatch(cell)
     if found is None:
         return cell, None

@@ -12,7 +12,7 @@ from portal.domain.invitations.models import InvitationCode
 from portal.features.invitations.codes import new_code
 from portal.features.invitations.queries import find_generation, find_newest_rotating
 
-_LOCK = 0x696E76  # "inv": who rotates holds it until the commit
+_LOCK = 0x696E76  # "inv"; every rotation holds it until the commit
 SHORTEST, LONGEST = 8, 64
 """Characters of a code, without the hyphens: 8 of them are 39 bits."""
 
@@ -69,7 +69,7 @@ async def rotate(session: AsyncSession, *, generation: str, overlap: timedelta, 
 
 
 async def latest_rotation(session: AsyncSession) -> Rotation | None:
-    """Time of the last rotation; None if there was none."""
+    """The last rotation; None if there was none."""
     newest = await find_newest_rotating(session)
     return _rotation(newest, newest.generation or "") if newest else None
 

@@ -24,7 +24,7 @@ class RotationStanding:
 
 
 async def rotation_standing(session: AsyncSession, uid: str) -> RotationStanding:
-    """State of the rotations of one schedule."""
+    """State of the rotations of the schedule ``uid``."""
     newest = await find_newest_of(session, _generation(uid, ""))
     now = await database_now(session)
     if newest is None or newest.generation is None:
@@ -35,8 +35,8 @@ async def rotation_standing(session: AsyncSession, uid: str) -> RotationStanding
 async def rotate_once(
     session: AsyncSession, uid: str, ordinal: int, *, overlap: timedelta, length: int
 ) -> RotationStanding:
-    """A call with a number that was passed changes nothing and returns the current state."""
-    # First, so that of two concurrent requests for one number only one rotates.
+    """Rotates if ``ordinal`` is higher than the last one; else returns the current state unchanged."""
+    # Before the state is read, so that only one of two concurrent requests for one number rotates.
     await take_turns(session)
     before = await rotation_standing(session, uid)
     does = ordinal > before.ordinal

@@ -26,7 +26,7 @@ from portal.platform.db.identifiers import new_id
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.settings import Settings
 
-_LOCK = 0x73656E64  # "send": who sends or corrects an address holds it until the commit
+_LOCK = 0x73656E64  # "send"; every sending or correction of an address holds it until the commit
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ async def send_mails(
     kind: str,
     now: datetime,
 ) -> None:
-    """A mail to each, at the rate of announcements."""
+    """Enqueues a mail to each, distributed over time at the rate of announcements."""
     about = await occasion(session, settings.rfi_name)
     written: list[InvitationMail] = []
     due: Iterator[datetime | None] = due_times(now, per_second=settings.announcement_mails_per_second)

@@ -49,7 +49,7 @@ _with_the_code = (
     .where(InvitationRedemption.invitation_id == SentInvitation.invitation_id, User.verified_at.is_not(None))
     .correlate(SentInvitation.__table__)
 )
-# A company may register with the invited address and leave the code out.
+# A company may register with the invited address without the code.
 _with_the_address = (
     select(*_facts_of_company, literal(1).label("place"))
     .join(Company, Company.id == User.company_id)
@@ -130,7 +130,7 @@ class SentFilter:
 
 
 def matching(rows: SentFilter) -> list[ColumnElement[bool]]:
-    """Address, name, note, sender or registered company contains every word."""
+    """Conditions: address, name, note, sender or registered company contains every word; ``status`` matches."""
     if rows.ids:
         return [SentInvitation.id.in_(rows.ids)]
     conditions: list[ColumnElement[bool]] = [_status == rows.status.value] if rows.status else []
@@ -156,7 +156,7 @@ async def find(session: AsyncSession, settings: Settings, request: PageRequest, 
 
 
 def rows_of(rows: SentFilter) -> ListRows:
-    """For the export. The audit trail has no search text, which may be an address."""
+    """Rows of an export. Its audit event omits the search text, which may be an address."""
     narrowed = {"status": rows.status} if rows.status else {}
     return ListRows(SENT_INVITATIONS.name, SENT_INVITATIONS, matching(rows), narrowed | {"searched": bool(rows.search)})
 

@@ -58,7 +58,7 @@ async def find(
 
 
 def rows_of(*, search: str, state: State | None) -> ListRows:
-    """Records an export in the audit trail, without the search text, which may be a code."""
+    """Rows of an export. Its audit event omits the search text, which may be a code."""
     narrowed = {"state": state} if state else {}
     conditions = [TO_COPY, *matching(search, state)]
     return ListRows(INVITATIONS.name, INVITATIONS, conditions, narrowed | {"searched": bool(search)})
@@ -67,7 +67,7 @@ def rows_of(*, search: str, state: State | None) -> ListRows:
 async def generate(
     session: AsyncSession, actor: Actor, *, note: str | None, max_uses: int | None, expires_at: datetime | None
 ) -> RowMapping:
-    """A new code as a list row. Raises :class:`ValidationFailed` if it would have expired already."""
+    """Creates a code and returns its list row. Raises :class:`ValidationFailed` if ``expires_at`` is past."""
     if expires_at is not None and expires_at <= await database_now(session):
         raise ValidationFailed(fields=[FieldError("expires_at", "in_the_past")])
     invitation = await issue(session, actor, note=note, max_uses=max_uses, expires_at=expires_at)
@@ -75,7 +75,7 @@ async def generate(
 
 
 async def revoke(session: AsyncSession, actor: Actor, invitation_id: UUID) -> RowMapping:
-    """Revokes a code. If it is revoked already, the error names administrator and time."""
+    """Revokes a code and returns its list row. Raises :class:`AlreadyRevoked` or :class:`NotFound`."""
     revoked = (
         await session.execute(
             update(InvitationCode)
@@ -111,7 +111,7 @@ async def issue(
     expires_at: datetime | None = None,
     code: str | None = None,
 ) -> InvitationCode:
-    """A new code. ``max_uses`` None: unlimited. The audit trail has the row's id, never the code."""
+    """Creates a code. ``max_uses`` None: unlimited. The audit event has the row's id, not the code."""
     invitation = InvitationCode(
         code=code or new_code(),
         note=note,

@@ -11,7 +11,7 @@ from portal.platform.runtime.resources import Resources
 
 @generates_tokens(Invitation.template)
 async def find_code(resources: Resources, message: Message) -> dict[str, str] | None:
-    """None if the code cannot be used any more, or if the address was corrected."""
+    """Returns the code; None if it can no longer be used, or if the address was corrected."""
     async with resources.sessions() as session:
         code = await session.scalar(
             select(InvitationCode.code)

@@ -41,7 +41,7 @@ async def open_archive(resources: Resources, locale: Language) -> tuple[str, Asy
 
 
 def _parts(document: Document, locale: Language) -> list[_Part]:
-    """For example ``02 Licensing guide (EN).pdf`` and ``02 دليل الترخيص (AR).pdf``."""
+    """Files of an entry with names such as ``02 Licensing guide (EN).pdf`` and ``02 دليل الترخيص (AR).pdf``."""
     found = []
     for language, file in policy.files_of(policy.standing(document), locale):
         title = document.title_ar if (language or locale) == "ar" else document.title_en
@@ -72,7 +72,7 @@ async def _written(
                 async for piece in pieces:
                     yield piece
     if links:
-        # With a mark, because Windows reads other files without one as Latin letters.
+        # With a byte order mark, because Windows would not recognise UTF-8 without one.
         async for piece in stream.add_text(links_path, [("\ufeff" + links).encode()], at=now):
             yield piece
     async for piece in stream.end():

@@ -27,7 +27,7 @@ from portal.platform.errors import FieldError, NotFound, ValidationFailed
 MAX_DOCUMENTS = 100
 MAX_VERSIONS = 500
 _LOCK = "library"
-"""Held by whatever adds, moves or deletes entries."""
+"""Lock that every addition, move and deletion of entries holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ async def change(
 ) -> Document:
     """Changes texts, hides or shows the entry, makes it public or private. Repeating a change changes nothing.
 
-    ``is_public``: None leaves it.
+    ``is_public``: None leaves it unchanged.
 
     Raises :class:`NotFound` or :class:`DocumentChangedMeanwhile`.
     """
@@ -248,7 +248,7 @@ async def _add_version(
 
 
 def _mirror(document: Document, file: DocumentFile | None, url: str | None, now: datetime) -> None:
-    """For processes of the previous release, which know one file per entry."""
+    """Copies the content to the columns that processes of the previous release read: one file per entry."""
     document.object_key = file.object_key if file else None
     document.name = file.name if file else None
     document.size = file.size if file else None
@@ -260,9 +260,9 @@ def _mirror(document: Document, file: DocumentFile | None, url: str | None, now:
 async def _stored_files(
     session: AsyncSession, actor: Actor | None, document: Document, content: Content
 ) -> tuple[DocumentFile | None, DocumentFile | None]:
-    """The files that ``content`` names: of earlier versions of this entry, or uploaded by this actor and unused.
+    """The files that ``content`` names, which the entry has in an earlier version or this actor has uploaded.
 
-    Raises :class:`ValidationFailed` for any other id, and for one that has expired.
+    Raises :class:`ValidationFailed` for any other id, and for a file that has expired or belongs to another entry.
     """
     named = {"file_en": content.file_en, "file_ar": content.file_ar}
     found = await queries.lock_files(session, [file_id for file_id in named.values() if file_id])

@@ -32,7 +32,7 @@ EXPIRE = "library.expire_file"
 UPLOAD_TIMEOUT = timedelta(minutes=30)
 ORPHANED_AFTER = timedelta(hours=2)
 KEPT_FOR = timedelta(days=1)
-"""How long a file waits for the version that refers to it."""
+"""Time after which a file is deleted if no version refers to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ async def expire(resources: Resources, file_id: UUID) -> None:
 
 
 async def forget(session: AsyncSession, files: list[DocumentFile]) -> None:
-    """Deletes the rows to which no version refers; a job deletes each object after the commit."""
+    """Deletes those files to which no version refers; a job deletes each object after the commit."""
     keys = await session.scalars(
         delete(DocumentFile)
         .where(DocumentFile.id.in_([file.id for file in files]), ~queries.has_version())

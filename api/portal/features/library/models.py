@@ -10,7 +10,7 @@ from portal.platform.db.base import Base, Created, Identified
 
 
 class DocumentFile(Identified, Created, Base):
-    """A stored file. No version refers to one that was uploaded and not saved yet."""
+    """A stored file. After the upload, no version refers to it until the entry is saved."""
 
     __tablename__ = "document_files"
 
@@ -54,7 +54,7 @@ class DocumentVersion(Identified, Created, Base):
 
 
 class Document(Identified, Created, Base):
-    """An entry. The columns from ``object_key`` to ``url`` follow the last version, for the release before."""
+    """An entry. The columns from ``object_key`` to ``url`` repeat the last version, for the previous release."""
 
     __tablename__ = "documents"
     __table_args__ = (CheckConstraint("object_key is null or url is null", name="file_or_link"),)
@@ -89,7 +89,7 @@ class Document(Identified, Created, Base):
 
 
 class LibraryVisit(Base):
-    """The last visit of a company's person: the first reading of the page in a session is a visit."""
+    """The last visit of a company's person. A visit is the first time in a session that the page is read."""
 
     __tablename__ = "library_visits"
 

@@ -44,7 +44,7 @@ async def notify(session: AsyncSession, actor: Actor, document_id: UUID, *, revi
     version.notifications += 1
     version.notified_at, version.notified_by_name = await database_now(session), actor.name
     version.notified_companies = None
-    # A second administrator who has not seen this notification cannot repeat it.
+    # Changes the revision, so that an administrator who has not seen this notification cannot repeat it.
     document.revision += 1
     outbox.enqueue(session, NOTIFY, version_id=version.id, request=version.notifications)
     audit.record(
@@ -74,14 +74,14 @@ async def write_notifications(resources: Resources, *, version_id: UUID, request
             return 0
         document = await queries.find_document(session, version.document_id)
         version.notifications_written = request
-        # Hidden or replaced since: the mail would lead to something else than it says.
+        # If the entry was hidden or replaced meanwhile, readers of the mail would not find this version.
         applies = document is not None and not document.is_hidden and policy.standing(document) is version
         version.notified_companies = await _write(session, document, version) if document and applies else 0
         return version.notified_companies
 
 
 async def _write(session: AsyncSession, document: Document, version: DocumentVersion) -> int:
-    """Returns the number of companies."""
+    """Writes the mails. Returns the number of companies."""
     people = await queries.recipients(session)
     for user, organization_name in people:
         content = DocumentPublished(

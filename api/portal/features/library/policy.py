@@ -23,7 +23,7 @@ def kind_of(version: DocumentVersion | None) -> Kind:
 
 
 def is_readable_by_all(document: Document) -> bool:
-    """Not whether the request is open already."""
+    """Whether anyone may read the document once the request is open."""
     return document.is_public and not document.is_hidden and kind_of(standing(document)) != "missing"
 
 
@@ -42,7 +42,7 @@ def files_of(version: DocumentVersion | None, first: Language) -> list[tuple[Lan
 
 
 def changed_at(document: Document) -> datetime | None:
-    """When companies got what they see now: the last version, or an entry that is no longer hidden."""
+    """Time since which companies see the present content: its version was added, or the entry was shown again."""
     version = standing(document)
     if version is None or kind_of(version) == "missing":
         return None
@@ -50,6 +50,6 @@ def changed_at(document: Document) -> datetime | None:
 
 
 def is_new(document: Document, since: datetime | None) -> bool:
-    """Whether it changed after ``since``, the last visit; nothing is new at the first one."""
+    """Whether it changed after ``since``, the last visit. False if there was none."""
     changed = changed_at(document)
     return since is not None and changed is not None and changed > since

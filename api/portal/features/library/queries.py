@@ -19,7 +19,7 @@ def _with_versions() -> ExecutableOption:
 
 
 async def documents(session: AsyncSession, *, hidden: bool, private: bool = True) -> Sequence[Document]:
-    """In their order, with their versions and files; hidden ones only if asked for, private ones unless refused."""
+    """Entries in their order, with versions and files. ``hidden``, ``private``: whether such entries are included."""
     statement = select(Document).options(_with_versions()).order_by(Document.position, Document.id)
     if not hidden:
         statement = statement.where(~Document.is_hidden)
@@ -29,7 +29,7 @@ async def documents(session: AsyncSession, *, hidden: bool, private: bool = True
 
 
 async def find_document(session: AsyncSession, document_id: UUID) -> Document | None:
-    """With its versions and files."""
+    """The entry with its versions and files."""
     statement = select(Document).where(Document.id == document_id).options(_with_versions())
     return (await session.execute(statement.execution_options(populate_existing=True))).scalar_one_or_none()
 
@@ -39,7 +39,7 @@ async def find_id(session: AsyncSession, key: str) -> UUID | None:
 
 
 async def lock_document(session: AsyncSession, document_id: UUID) -> Document | None:
-    """With its versions and files; other changes of the entry wait."""
+    """Locks the entry, and returns it with its versions and files."""
     statement = select(Document.id).where(Document.id == document_id).with_for_update()
     if await session.scalar(statement) is None:
         return None
@@ -47,7 +47,7 @@ async def lock_document(session: AsyncSession, document_id: UUID) -> Document | 
 
 
 async def lock_all(session: AsyncSession) -> Sequence[Document]:
-    """All entries in their order, without versions."""
+    """Locks all entries, and returns them in their order, without versions."""
     statement = select(Document).order_by(Document.position, Document.id).with_for_update()
     return (await session.execute(statement.execution_options(populate_existing=True))).scalars().all()
 
@@ -62,7 +62,7 @@ async def find_file(session: AsyncSession, file_id: UUID) -> DocumentFile | None
 
 
 async def lock_files(session: AsyncSession, file_ids: Collection[UUID]) -> dict[UUID, DocumentFile]:
-    """The files with these ids, which neither expire nor get into another entry before the transaction ends."""
+    """Locks the files, so that they neither expire nor get into another entry before the transaction ends."""
     statement = select(DocumentFile).where(DocumentFile.id.in_(file_ids)).order_by(DocumentFile.id)
     return {file.id: file for file in (await session.scalars(statement.with_for_update(key_share=True))).all()}
 

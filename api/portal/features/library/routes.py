@@ -38,11 +38,11 @@ from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.uploads import announced_size, received
 from portal.platform.i18n.locale import current_locale
 
-# The application's body limit leaves this one path alone: it counts for itself.
+# Exempt from the application's body limit: the endpoint limits its uploads itself.
 UPLOAD_PATH = "/library/files"
 MAX_TYPED_NAME_LENGTH = 2000
 CACHED = {"Cache-Control": "public, max-age=60", "Vary": "Accept-Language"}
-"""The same for everybody; a document that is hidden is listed by caches for a minute more, and not readable."""
+"""All readers get the same list. Caches may list a hidden document for a minute more; it cannot be read."""
 
 router = api_router(tags=["documents"])
 ReaderDep = Annotated[Actor, Depends(answered_company_or_admin())]

@@ -13,7 +13,7 @@ def sample_name(key: str) -> str:
 
 
 def read_sample(key: str) -> AsyncIterator[bytes] | None:
-    """The sample of one of the first entries; None for any other."""
+    """The sample file of a reference entry; None for other entries."""
     return _read(key) if key in KEYS else None
 
 

@@ -72,7 +72,7 @@ async def managed(session: AsyncSession) -> Managed:
 
 
 async def documents(session: AsyncSession) -> Sequence[Document]:
-    """All of them, hidden ones too."""
+    """All entries, including hidden ones."""
     return await queries.documents(session, hidden=True)
 
 
@@ -95,7 +95,7 @@ async def open_file(
 async def open_public_file(
     resources: Resources, *, document_id: UUID, language: Language
 ) -> tuple[DocumentFile, AsyncGenerator[bytes, None]]:
-    """As :func:`open_file`, for anyone. Raises :class:`NotFound` also for a private entry and before the opening."""
+    """As :func:`open_file`, for anyone. Raises :class:`NotFound` also for a private entry, and before the RFI opens."""
     async with unit_of_work(resources.reads) as session:
         document = await queries.find_document(session, document_id)
         is_published = await _is_published(session, resources.rfi_name)
@@ -152,7 +152,7 @@ async def clear(session: AsyncSession, *, key: str) -> Document:
 
 
 async def ensure_samples(session: AsyncSession, resources: Resources) -> None:
-    """Adds a sample to each of the first entries that has no file, for demonstrations."""
+    """Adds a sample file to each reference entry without a version, for demonstrations."""
     for document in await documents(session):
         sample = read_sample(document.key)
         if sample is not None and not document.versions:

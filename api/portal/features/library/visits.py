@@ -1,7 +1,7 @@
-"""The visits of companies, which decide what is new to them.
+"""Visits of companies' people: documents that have changed since the last visit are marked as new.
 
-A visit is the first reading of the page in a session; it is written once, so that what is new stays new until the
-person signs in again.
+Only the first reading in a session is recorded as a visit, so that new documents stay marked until the person signs in
+again.
 """
 
 from datetime import datetime

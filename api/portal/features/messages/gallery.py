@@ -18,7 +18,7 @@ Rows = Mapping[Channel, MessageWording]
 
 
 def gallery(settings: Settings, edited: Sequence[MessageWording]) -> GalleryOut:
-    """``edited``: the revisions that apply."""
+    """All messages with sample data. ``edited``: the current revisions of edited words."""
     rows: dict[str, dict[Channel, MessageWording]] = {}
     for row in edited:
         rows.setdefault(row.template, {})[Channel(row.channel)] = row
@@ -32,7 +32,7 @@ def _item(settings: Settings, template: str, rows: Rows) -> SampleMessageOut:
         mail, sms = (wording_of(rows[one], locale) if one in rows else None for one in (Channel.EMAIL, Channel.SMS))
         try:
             mails[locale] = _rendered(settings, template, locale, mail, sms)
-        except Exception:  # noqa: BLE001  (as when it is sent: any error brings the shipped words back)
+        except Exception:  # noqa: BLE001  (as in sending: after any error the shipped words are used)
             mails[locale] = _rendered(settings, template, locale)
             is_broken = True
     return SampleMessageOut(

@@ -25,7 +25,7 @@ from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings
 
 MAX_REVISIONS = 50
-"""Of the history of one message."""
+"""Maximum length of the history of one message."""
 SAMPLE_NAMES = {"en": "Sara Alqahtani", "ar": "سارة القحطاني"}
 
 
@@ -50,7 +50,7 @@ def layout(template: str, channel: Channel, locale: str) -> Layout:
 
 
 async def histories(session: AsyncSession, template: str) -> Sequence[History]:
-    """The email, and the SMS if there is one. Raises :class:`NotFound`."""
+    """The histories of the email and of the SMS, if there is one. Raises :class:`NotFound`."""
     channels = [Channel.EMAIL, *([Channel.SMS] if editable(template).has_sms else [])]
     found = []
     for channel in channels:
@@ -73,7 +73,7 @@ async def save(
     *,
     revision: int,
 ) -> None:
-    """Saves the words by locale as a new revision; None are the shipped ones. Repeating it changes nothing.
+    """Saves words by locale as a new revision; None: the shipped words. Repeating it changes nothing.
 
     ``revision``: the one that was read, 0 for none. Raises :class:`NotFound`, :class:`WordingChangedMeanwhile`, or
     :class:`ValidationFailed` with every placeholder that is unknown, missing or misplaced.
@@ -133,7 +133,7 @@ async def send_test(session: AsyncSession, actor: Actor, template: str, locale: 
 
 
 def _checked(template: str, channel: Channel, wordings: Mapping[str, Wording | None]) -> dict[str, Any]:
-    """The texts as they are stored; words that equal the shipped ones follow these in later releases."""
+    """Validates the words and returns them as stored. Words equal to the shipped ones become None and follow these."""
     wrong: list[FieldError] = []
     texts: dict[str, Any] = {}
     for locale in LOCALES:

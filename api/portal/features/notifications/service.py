@@ -1,4 +1,4 @@
-"""Which mails the person receives, of those that are not mandatory."""
+"""Optional mails: which of them a person receives."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -19,7 +19,7 @@ async def notifications(session: AsyncSession, actor: Actor) -> dict[MailTopic, 
 async def switch_notification(
     session: AsyncSession, actor: Actor, topic: MailTopic, *, on: bool
 ) -> dict[MailTopic, bool]:
-    """Also holds for messages that were queued before. Raises :class:`NotFound` for a topic of the other role."""
+    """Switches a topic, also for queued messages. Raises :class:`NotFound` for a topic of the other role."""
     if not _is_for(actor, topic):
         raise NotFound
     if await switch(session, actor.user_id, topic, on=on):

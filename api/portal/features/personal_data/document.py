@@ -40,7 +40,7 @@ def document_of(settings: Settings, data: Mapping[str, Sequence[Row]], at: datet
         ("change_requests", [list(_change_request(row)) for row in data["change_requests"]]),
         *((form, [list(_answers(row)) for row in data["answers"] if row["form"] == form]) for form in _FORMS),
         ("response", [_columns(row, _RESPONSE, states="response") for row in data["response"]]),
-        # Versions of a response share files.
+        # Each name once, because versions of a response share files.
         ("files", [[_entry("column.file_name", name)] for name in dict.fromkeys(row["name"] for row in _files(data))]),
         ("links", [[_entry("answers.link", row["url"])] for row in data["response_links"] if row["submission_id"]]),
         ("questions", [_columns(row, _QUESTION, states="question_state") for row in data["questions"]]),
@@ -98,7 +98,7 @@ def _change_request(row: Row) -> Iterator[Entry]:
     yield {"label": both("personal_data.change.state"), **both(f"personal_data.change_state.{row['state']}")}
     for change in row["changes"]:
         for name in ("before", "after"):
-            # An anonymised request keeps its fields only.
+            # Both values are null in an anonymised request.
             if change[name]:
                 yield {"label": _named(f"personal_data.change.{name}", change["field"]), "typed": typed(change[name])}
     for label, column in _CHANGE_REQUEST:

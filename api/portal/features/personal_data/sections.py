@@ -38,12 +38,12 @@ from portal.features.views.models import SavedView
 from portal.platform.db.base import Base
 
 MAX_ROWS = 20_000
-"""Of one table, newest first; only the audit trail of an administrator can have more."""
+"""Maximum number of rows of one table, newest first; only an administrator's audit trail can have more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Whose data. ``company_id``: None for administrators."""
+    """The person whose data is collected. ``company_id``: None for administrators."""
 
     user_id: UUID
     company_id: UUID | None
@@ -72,7 +72,7 @@ def _of_response(column: Any) -> Callable[[Subject], ColumnElement[bool]]:
 
 
 def of_any_version(table: type[SubmissionFile | SubmissionLink]) -> Callable[[Subject], ColumnElement[bool]]:
-    """Rows of the response and of all its versions."""
+    """Condition for rows of ``table`` that belong to the company's response or any of its versions."""
     of_version = _of_response(SubmissionVersion.submission_id)
     return lambda subject: or_(
         _of_response(table.submission_id)(subject),
@@ -81,7 +81,7 @@ def of_any_version(table: type[SubmissionFile | SubmissionLink]) -> Callable[[Su
 
 
 def of_response_files(subject: Subject) -> ColumnElement[bool]:
-    """The same, and files of what was added to it."""
+    """Condition for files of the company's response, its versions, and its additions."""
     of_addition = _of_response(ResponseAddition.submission_id)
     return or_(
         of_any_version(SubmissionFile)(subject),
@@ -92,7 +92,7 @@ def of_response_files(subject: Subject) -> ColumnElement[bool]:
 def _invited(subject: Subject) -> ColumnElement[bool]:
     email = select(func.lower(CONTACT_EMAIL)).where(User.id == subject.user_id).scalar_subquery()
     redeemed = select(InvitationRedemption.invitation_id).where(_redeemed(subject))
-    # A code that the company used was sent to its contact, not to a colleague.
+    # The invitation whose code the company used is data of its contact only.
     is_contact = exists().where(User.id == subject.user_id, User.is_contact)
     return or_(SentInvitation.email == email, and_(SentInvitation.invitation_id.in_(redeemed), is_contact))
 
@@ -107,7 +107,7 @@ def _announced(subject: Subject) -> ColumnElement[bool]:
 
 
 def _recorded(subject: Subject) -> ColumnElement[bool]:
-    """What the person did, and what others did with the account, the company and its response."""
+    """Condition for events by the person, and events about the account, the company and its response."""
     return or_(
         AuditEvent.actor_id == subject.user_id,
         and_(AuditEvent.subject_type == "user", AuditEvent.subject_id == str(subject.user_id)),
@@ -214,7 +214,7 @@ _OF_OTHERS = frozenset({"actor_id", "actor_name", "ip", "details"})
 
 
 async def collect(session: AsyncSession, subject: Subject) -> dict[str, list[dict[str, Any]]]:
-    """The rows of every section, newest first. ``newest_only`` names sections with more than :data:`MAX_ROWS`."""
+    """The rows by section, newest first. ``newest_only``: the sections that were cut to :data:`MAX_ROWS`."""
     data = {section.name: await _rows(session, section, subject) for section in SECTIONS}
     cut = [{"section": name, "rows": MAX_ROWS} for name, rows in data.items() if len(rows) > MAX_ROWS]
     return {"newest_only": cut, **{name: rows[:MAX_ROWS] for name, rows in data.items()}}
@@ -231,13 +231,13 @@ async def _rows(session: AsyncSession, section: Section, subject: Subject) -> li
 
 
 def _event(row: Mapping[str, Any], subject: Subject) -> dict[str, Any]:
-    """Who else acted, and from where, is not the person's data."""
+    """Removes actor, address and details from events by other people, which are not the person's data."""
     own = row["actor_id"] == subject.user_id
     return {name: value for name, value in row.items() if own or name not in _OF_OTHERS}
 
 
 def _correction(row: Mapping[str, Any], subject: Subject) -> dict[str, Any]:
-    """Of a colleague's, what concerns the organisation."""
+    """Removes changes of a colleague's own fields from a correction."""
     own = row["corrected_by"] == subject.user_id
     return {**row, "changes": [change for change in row["changes"] if own or change["field"] in _OF_ORGANISATION]}
 
@@ -247,4 +247,4 @@ _TOLD: Mapping[type[Base], Callable[[Mapping[str, Any], Subject], dict[str, Any]
     AuditEvent: _event,
     RegistrationCorrection: _correction,
 }
-"""Sections that include, in part, what other people did."""
+"""Functions that remove data of other people from the rows of a table."""

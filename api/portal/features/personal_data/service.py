@@ -35,7 +35,7 @@ TEMPLATE = "personal_data.typ"
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """``data``: rows by section; ``files``: each stored one once, however many versions hold it, and its time."""
+    """``data``: rows by section. ``files``: (folder, file, time) of each stored file, without duplicates."""
 
     at: datetime
     data: dict[str, Any]
@@ -84,7 +84,7 @@ async def _hold(session: AsyncSession, subject: Subject) -> Holding:
 
 async def _chunks(resources: Resources, held: Holding, pdf: bytes) -> AsyncGenerator[bytes, None]:
     archive = ZipStream()
-    # default: the database driver's UUIDs are a subclass of its own.
+    # ``default``, because orjson does not serialize the database driver's subclass of UUID.
     text = orjson.dumps({"created_at": iso(held.at), **held.data}, default=str, option=orjson.OPT_INDENT_2)
     async with aclosing(archive.add_text(JSON_NAME, [text], at=held.at)) as chunks:
         async for chunk in chunks:

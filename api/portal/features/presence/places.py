@@ -1,8 +1,8 @@
-"""Places of the people of one company, in Redis for seconds.
+"""Where the people of one company are working, stored in Redis for seconds.
 
 ``presence:<company>`` is a hash: user → ``<Unix time until which it holds>:{"name": …, "place": …}``. The hash expires
 with its newest entry, and older entries are removed by the next request. ``colleagues:<company>`` is ``1`` or ``0`` for
-a minute, so that PostgreSQL is asked no more often whether there are several people.
+a minute: whether the company has several people, so that PostgreSQL is asked at most once a minute.
 """
 
 from collections.abc import Awaitable
@@ -17,7 +17,7 @@ PRESENT_SECONDS = 15
 """Pages send their place every five seconds: two requests may fail before a person disappears."""
 COLLEAGUES_SECONDS = 60
 
-# The clock is the server's, so that those of the pods need not agree.
+# Uses the clock of Redis, because the clocks of the pods may differ.
 _NOTE = """
 local now = tonumber(redis.call('TIME')[1])
 if ARGV[2] == '' then redis.call('HDEL', KEYS[1], ARGV[1])
@@ -57,7 +57,7 @@ class Places:
         self._colleagues = f"colleagues:{company_id}"
 
     async def note(self, user_id: UUID, name: str, place: str | None) -> Noted:
-        """One command: notes the person's place, or removes the person, and returns the places of the others."""
+        """Stores the person's place (None: removes it) and returns the places of the others, in one command."""
         noted = orjson.dumps({"name": name, "place": place}) if place else ""
         script = self._redis.register_script(_NOTE)
         arguments: list[Any] = [str(user_id), noted, PRESENT_SECONDS]

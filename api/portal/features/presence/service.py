@@ -11,7 +11,7 @@ from portal.platform.errors import NotFound
 
 
 async def note(session: AsyncSession, redis: Redis, actor: Actor, place: str | None) -> PresenceOut:
-    """``place``: None when the person leaves."""
+    """Stores the person's place (None: the person leaves) and returns those of the colleagues."""
     if actor.company_id is None:
         raise NotFound
     places = Places(redis, actor.company_id)

@@ -38,9 +38,9 @@ class Requested:
 
 
 async def show(session: AsyncSession, actor: Actor, company_id: UUID) -> Requested:
-    """Raises :class:`NotFound` for companies that are not approved.
+    """The company's latest change request. Raises :class:`NotFound` for companies that are not approved.
 
-    Duplicates may be pending companies, so they are shown to those who may see these.
+    Duplicates may be pending companies, so they are included only if the actor may view these.
     """
     found = await queries.find_approved(session, company_id)
     if found is None:
@@ -56,7 +56,7 @@ async def show(session: AsyncSession, actor: Actor, company_id: UUID) -> Request
 async def accept(
     session: AsyncSession, actor: Actor, company_id: UUID, *, request_id: UUID, revision: int
 ) -> Requested:
-    """Gives the company the requested values, and tells it.
+    """Gives the company the requested values, and notifies it.
 
     The administrator who accepted it can repeat the call. Raises :class:`NotFound`, :class:`ChangeRequestDecided`,
     :class:`ChangeRequestChanged`, or :class:`ChangeRequestOutdated` if the company saw another value than the present.
@@ -78,7 +78,7 @@ async def accept(
 async def decline(
     session: AsyncSession, actor: Actor, company_id: UUID, *, request_id: UUID, revision: int, reason: str
 ) -> Requested:
-    """Leaves the values, and tells the company why.
+    """Leaves the values, and notifies the company of the reason.
 
     The administrator who declined it for the same reason can repeat the call. Raises :class:`NotFound`,
     :class:`ChangeRequestDecided` or :class:`ChangeRequestChanged`.
@@ -110,7 +110,7 @@ async def _decide(
     revision: int,
     reason: str | None = None,
 ) -> tuple[Approved, ChangeRequest, bool]:
-    """Locks the company and sets the state of the request; False if this administrator had done it before."""
+    """Locks the company and sets the state of the request. Returns False if this administrator did so before."""
     if not actor.may(Action.VIEW, Subject.ACTIVE_COMPANIES):
         raise Forbidden
     found = await queries.find_approved(session, company_id, lock=True)

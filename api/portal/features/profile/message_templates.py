@@ -17,7 +17,7 @@ class RequestedChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ChangeDecided(MessageTemplate):
-    """``organization_name``: before the change."""
+    """``organization_name``: the name before the change."""
 
     is_typed: ClassVar[bool] = True
 

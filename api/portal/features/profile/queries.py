@@ -22,7 +22,7 @@ class Approved:
 
 
 async def find_approved(session: AsyncSession, company_id: UUID | None, *, lock: bool = False) -> Approved | None:
-    """``lock``: waits for others who change the company, and reads what they committed."""
+    """``lock``: locks the company's row until the transaction ends, and reads the last committed state."""
     statement = (
         select(User)
         .join(User.company)
@@ -54,7 +54,7 @@ async def find_latest_request(session: AsyncSession, company_id: UUID) -> Change
 
 
 async def count_changes(session: AsyncSession, company_id: UUID) -> int:
-    """The revision of the profile: rows are never removed, and the company's lock orders them."""
+    """The revision of the profile: the number of its changes, which are never removed."""
     changes = select(func.count()).select_from(RegistrationCorrection)
     return (await session.execute(changes.where(RegistrationCorrection.company_id == company_id))).scalar_one()
 

@@ -26,12 +26,12 @@ from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.http.limits import Limiter
 
 CHANGES = RateLimitItemPerHour(20)
-"""Per person: each is a line in the history that administrators read."""
+"""Limit per person, because each change adds a line to the history that administrators read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """``revision``: number of changes so far. ``request``: the latest one, whatever became of it."""
+    """``revision``: number of changes so far. ``request``: the latest change request in any state."""
 
     company: Company
     revision: int
@@ -81,7 +81,7 @@ async def request(
     request_id: UUID | None,
     revision: int,
 ) -> Profile:
-    """Asks for other values, or changes the pending request (``request_id``, ``revision``; None and 0 without one).
+    """Sends a change request, or changes the pending one (``request_id``, ``revision``; None and 0 without one).
 
     Repeating it changes nothing. Raises :class:`ChangeRequestChanged`, :class:`ChangeRequestClosed`, or
     :class:`ValidationFailed` if no value differs from the present one.
@@ -114,7 +114,7 @@ async def request(
 async def withdraw(
     session: AsyncSession, limiter: Limiter, actor: Actor, *, request_id: UUID, revision: int
 ) -> Profile:
-    """Raises :class:`ChangeRequestChanged`, :class:`ChangeRequestClosed` or :class:`NotFound`."""
+    """Withdraws a request. Raises :class:`ChangeRequestChanged`, :class:`ChangeRequestClosed` or :class:`NotFound`."""
     company = (await _lock(session, limiter, actor)).company
     found = await _own_request(session, company.id, request_id)
     if found.state != ChangeRequestState.WITHDRAWN:
@@ -131,7 +131,7 @@ async def withdraw(
 
 
 def differing(company: Company, values: dict[str, Any]) -> list[dict[str, Any]]:
-    """What differs from the present values, as rows store it."""
+    """The fields whose values differ from the present ones, each with ``before`` and ``after``."""
     present = ((name, getattr(company, name), after) for name, after in values.items())
     return [{"field": name, "before": before, "after": after} for name, before, after in present if before != after]
 
@@ -156,7 +156,7 @@ def record(
 
 
 async def _approved(session: AsyncSession, actor: Actor, *, lock: bool = False) -> Approved:
-    """Raises :class:`NotFound` if the approval was undone since the request arrived."""
+    """The actor's company. Raises :class:`NotFound` if its approval was undone after the request arrived."""
     found = await queries.find_approved(session, actor.company_id, lock=lock)
     if found is None:
         raise NotFound

@@ -22,7 +22,7 @@ class StoredAnswers:
     written_by: User | None
 
     def colleague(self, actor: Actor) -> str | None:
-        """Name of the colleague who saved or submitted; None if it was the person who asks."""
+        """Name of the colleague who saved or submitted; None if it was the actor, or the account is deleted."""
         return None if self.written_by is None or self.written_by.id == actor.user_id else self.written_by.name
 
 

@@ -24,7 +24,7 @@ router = api_router(tags=["questionnaire"])
 
 Company = Annotated[Actor, Depends(approved_company())]
 KnownSave = Annotated[int | None, Query(ge=0, le=HIGHEST_SAVE_NUMBER)]
-"""The number of the last save that the page knows; None if it says nothing, as a page of the release before."""
+"""The number of the last save that the page knows; pages of the previous release omit it."""
 
 
 @router.get("/questionnaire")

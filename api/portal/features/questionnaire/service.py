@@ -59,8 +59,8 @@ async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_
 async def submit(session: AsyncSession, actor: Actor, *, answers: Any, known_save: int | None = None) -> datetime:
     """Submits complete answers. Idempotent: submitting the same answers again returns the original timestamp.
 
-    Raises :class:`DraftSuperseded` if there is a later save than ``known_save``, of a colleague for instance, whose
-    answers the submission would overwrite for good.
+    Raises :class:`DraftSuperseded` if there is a later save than ``known_save``, for example by a colleague, whose
+    answers would be lost.
     """
     try:
         kept = validate_submission(get_form(FORM), answers)
@@ -120,7 +120,7 @@ async def _refusal(session: AsyncSession, actor: Actor) -> QuestionnaireAlreadyS
 
 
 async def _submitted_before(session: AsyncSession, actor: Actor, answers: Answers) -> datetime:
-    """A repeated call, for example after a lost response, returns the first response; different answers are refused."""
+    """Time of the earlier submission if it has the same answers; else raises as :func:`submit`."""
     stored = await find_answers(session, company_of(actor))
     if stored is None:
         raise NotFound

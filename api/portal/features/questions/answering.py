@@ -33,9 +33,9 @@ async def assign(
     revision: int,
     together: bool = False,
 ) -> None:
-    """Assigns the open question, or nobody with None. The new assignee gets a mail unless it is the actor.
+    """Assigns the open question; None removes the assignee. The new assignee gets a mail unless it is the actor.
 
-    ``together``: one of several, about which the caller sends the mail.
+    ``together``: one of several questions; the caller sends the mail about all of them.
 
     Raises :class:`NotFound`, :class:`QuestionChangedMeanwhile`, or :class:`ValidationFailed` for a person who may not
     see questions.
@@ -113,7 +113,7 @@ async def refer(
 
 
 async def publishable(session: AsyncSession, rfi_id: UUID, question_ids: Collection[UUID]) -> Sequence[Question]:
-    """The questions, locked. Raises :class:`ValidationFailed` if one cannot be answered by a clarification."""
+    """Locks and returns the questions. Raises :class:`ValidationFailed` if a clarification cannot answer one."""
     found = await queries.lock_all(session, question_ids)
     fitting = [
         question
@@ -128,7 +128,7 @@ async def publishable(session: AsyncSession, rfi_id: UUID, question_ids: Collect
 async def mark_published(session: AsyncSession, actor: Actor, questions: Sequence[Question], *, number: int) -> None:
     """Records that a clarification answers these locked questions.
 
-    The announcement to all companies tells the askers.
+    Sends no mail: the one about the clarification, to all companies, also notifies the companies that asked.
     """
     for question in questions:
         state = TRANSITIONS.after(question.state, QuestionEvent.PUBLISH)

@@ -47,7 +47,7 @@ class OwnQuestion:
 
 @dataclass(frozen=True, slots=True)
 class OwnQuestions:
-    """Newest first."""
+    """The company's questions about the current RFI, newest first."""
 
     current: CurrentRfi
     questions: Sequence[OwnQuestion]
@@ -113,7 +113,7 @@ async def withdraw(session: AsyncSession, actor: Actor, question_id: UUID) -> No
 
 
 async def require_asking(session: AsyncSession, actor: Actor, rfi_name: str, *, arrived_at: datetime) -> CurrentRfi:
-    """The RFI at ``arrived_at``; its dates stay until the transaction ends, and other questions of the company wait.
+    """The RFI at ``arrived_at``. Locks its dates, and serializes questions of the company, until the transaction ends.
 
     Raises :class:`QuestionsClosed`, :class:`RfiClosed`, :class:`RfiNotOpen` or :class:`NotFound`.
     """

@@ -107,7 +107,7 @@ async def open_own_file(
 async def open_file(
     resources: Resources, actor: Actor, question_id: UUID, *, in_place: bool
 ) -> tuple[QuestionFile, AsyncGenerator[bytes, None]]:
-    """For administrators; the audit trail records it. Raises :class:`NotFound` or :class:`UnsupportedFile`."""
+    """A question's file, for administrators; audited. Raises :class:`NotFound` or :class:`UnsupportedFile`."""
     async with unit_of_work(resources.sessions) as session:
         file = await queries.find_file(session, question_id)
         if file is None:
@@ -132,7 +132,7 @@ async def discard_files_of(session: AsyncSession, company_id: UUID) -> None:
 
 
 async def remove_files_of(session: AsyncSession, company_ids: Collection[UUID]) -> None:
-    """Deletes the rows now, and the objects after the commit."""
+    """Deletes the rows of all files of these companies now, and their objects after the commit."""
     for key in await queries.object_keys_of(session, company_ids):
         outbox.enqueue(session, DISCARD, object_key=key)
     statement = delete(QuestionFile).where(QuestionFile.company_id.in_(company_ids))

@@ -6,17 +6,17 @@ from portal.domain.rfis.service import CurrentRfi, RfiState, questions_until
 from portal.platform.settings import MEBIBYTE
 
 MAX_OPEN = 20
-"""Open questions of one company."""
+"""Maximum number of open questions of one company."""
 
 MAX_ASKED = 200
-"""Questions of one company about one RFI, also those answered and withdrawn, which are kept with their files."""
+"""Maximum number of questions of one company about one RFI, including answered and withdrawn ones, which are kept."""
 
 MAX_FILE_BYTES = 10 * MEBIBYTE
 MAX_PENDING_FILES = 5
-"""Files of one company that were uploaded for questions not sent yet; the oldest gives way."""
+"""Maximum number of files of one company for questions not sent yet; the next upload deletes the oldest one."""
 
 PENDING_FOR = timedelta(days=1)
-"""From the upload of a file to its deletion if no question is sent with it."""
+"""Time after which an uploaded file is deleted if no question is sent with it."""
 
 
 def end_of_questions(current: CurrentRfi) -> datetime | None:
@@ -25,6 +25,6 @@ def end_of_questions(current: CurrentRfi) -> datetime | None:
 
 
 def may_ask(current: CurrentRfi) -> bool:
-    """By the database's clock; at the end of questions a question is still in time."""
+    """Whether companies may ask at ``current.now``, including the last instant."""
     until = end_of_questions(current)
     return until is not None and current.state is RfiState.OPEN and current.now <= until

@@ -19,13 +19,13 @@ from portal.domain.rfis.models import Rfi
 
 
 async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
-    """Whether the company exists; questions of one company wait for each other until the transaction ends."""
+    """Whether the company exists. Locks its row, so that questions of one company are serialized."""
     statement = select(Company.id).where(Company.id == company_id).with_for_update(key_share=True)
     return (await session.execute(statement)).scalar_one_or_none() is not None
 
 
 async def count_asked(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> tuple[int, int]:
-    """The company's open questions, and all of them."""
+    """Number of the company's open questions, and of all its questions."""
     statement = select(func.count().filter(Question.state == QuestionState.OPEN), func.count()).where(
         Question.rfi_id == rfi_id, Question.company_id == company_id
     )
@@ -36,7 +36,7 @@ async def count_asked(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> 
 async def own(
     session: AsyncSession, rfi_id: UUID, company_id: UUID | None
 ) -> Sequence[tuple[Question, int | None, int | None]]:
-    """Newest first, each with number and revision of its published clarification."""
+    """The company's questions, newest first, each with number and revision of its published clarification, if any."""
     statement = (
         select(Question, Clarification.number, Clarification.revision)
         .outerjoin(QuestionClarification, QuestionClarification.question_id == Question.id)
@@ -52,7 +52,7 @@ async def own(
 
 
 async def lock(session: AsyncSession, question_id: UUID, *, company_id: UUID | None = None) -> Question | None:
-    """The question, locked until the transaction ends; with ``company_id`` only if it is of this company."""
+    """Locks and returns the question; with ``company_id``, only if it belongs to this company."""
     statement = select(Question).where(Question.id == question_id)
     if company_id is not None:
         statement = statement.where(Question.company_id == company_id)
@@ -110,12 +110,12 @@ async def find_dossier(session: AsyncSession, question_id: UUID) -> Dossier | No
 
 
 def _name_of(person: type[User]) -> ColumnElement[str | None]:
-    """None without a person."""
+    """The person's name; null if the join found no person."""
     return func.nullif(func.concat_ws(" ", person.first_name, person.last_name), "")
 
 
 def _asker_on_record() -> ScalarSelect[str]:
-    """The name of a person who has left the company since."""
+    """The asker's name in the audit trail, for people whose account is deleted."""
     event = AuditEvent
     asked = select(event.actor_name).where(
         event.subject_type == "question",
@@ -131,7 +131,7 @@ async def organization_name_of(session: AsyncSession, company_id: UUID) -> str:
 
 
 def _assignees() -> Select[User]:
-    """Administrators with a permission on questions; each implies VIEW."""
+    """Administrators with any permission on questions, each of which implies VIEW."""
     return select(User).where(
         User.role == Role.ADMIN,
         exists().where(Permission.user_id == User.id, Permission.subject == Subject.QUESTIONS),
@@ -174,7 +174,7 @@ async def find_file(session: AsyncSession, question_id: UUID, *, company_id: UUI
 
 
 async def lock_pending(session: AsyncSession, company_id: UUID) -> Sequence[QuestionFile]:
-    """Files of questions not sent yet, oldest first."""
+    """Locks and returns the company's files for questions not sent yet, oldest first."""
     statement = (
         select(QuestionFile)
         .where(QuestionFile.company_id == company_id, QuestionFile.question_id.is_(None))

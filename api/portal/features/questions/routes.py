@@ -46,7 +46,7 @@ Editor = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.QUESTIONS))]
 
 
 async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
-    """The request's first statement. Routes declare it first, so that no other statement precedes it."""
+    """Time at which the request arrived. Routes declare it first, so that no other statement precedes it."""
     return await rfis.arrive(session)
 
 

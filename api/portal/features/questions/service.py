@@ -57,7 +57,7 @@ __all__ = [
 
 
 async def count_open(session: AsyncSession, rfi_name: str) -> int:
-    """Number of questions that wait for an answer, of all companies."""
+    """Number of open questions of all companies."""
     return (await count_by_state(session, rfi_name)).get(QuestionState.OPEN, 0)
 
 

@@ -1,6 +1,6 @@
 """Administrators assign or decline several questions at once.
 
-Each question is changed as it is alone; one that changed since the administrator saw it stays and is reported.
+The rules for a single question apply to each; a question that changed since the administrator saw it is left.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -36,7 +36,7 @@ class QuestionLeft(StrEnum):
 async def assign_all(
     session: AsyncSession, actor: Actor, seen: Collection[tuple[UUID, int]], *, assignee_id: UUID | None
 ) -> DoneTogether:
-    """Assigns the open questions, or takes their assignees away with None. ``seen``: ids with revisions.
+    """Assigns the open questions; None removes their assignees. ``seen``: ids with revisions.
 
     The new assignee gets one mail, unless it is the actor. Raises :class:`ValidationFailed` for a person who may not
     see questions.
@@ -73,7 +73,7 @@ async def decline_all(
 async def _each(
     session: AsyncSession, seen: Collection[tuple[UUID, int]], change: Callable[[Question, int], Awaitable[None]]
 ) -> DoneTogether:
-    """Locks the questions in the order of their keys, so that overlapping selections cannot deadlock."""
+    """Applies ``change`` to each question. Locks them in the order of their keys to avoid deadlocks."""
     revisions = dict(seen)
     found = await queries.lock_all(session, revisions.keys())
     left = [

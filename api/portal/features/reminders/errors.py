@@ -11,7 +11,7 @@ class RfiNotOpenForReminders(PortalError):
 
 
 class NoCompanyToRemind(PortalError):
-    """Every chosen company has submitted its response, was reminded a moment ago, or is not approved any more."""
+    """Every chosen company has submitted its response, was reminded recently, or is no longer approved."""
 
     status = 409
     code = "no_company_to_remind"

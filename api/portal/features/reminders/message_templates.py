@@ -13,7 +13,7 @@ _TITLE_AR = "طلب معلومات بشأن الخرائط عالية الدقة
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RfiReminder(MessageTemplate):
-    """To the companies of one audience; dropped once the company does not belong to it any more."""
+    """To the companies of one audience. Not sent if the company has left the audience meanwhile."""
 
     counts_as_reminder: ClassVar[bool] = True
     audience: ClassVar[Audience]

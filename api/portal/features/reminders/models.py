@@ -12,7 +12,7 @@ AUDIENCES = "audience in ('notBegun', 'begun', 'notSubmitted')"
 
 
 class Reminder(Identified, Created, Base):
-    """A reminder whose time came. The key makes each at most once for a deadline, even if it is moved there again."""
+    """A reminder that was due, sent or left out. Unique for each deadline, even if the RFI returns to that deadline."""
 
     __tablename__ = "reminders"
     __table_args__ = (
@@ -28,7 +28,7 @@ class Reminder(Identified, Created, Base):
 
 
 class ReminderSwitch(Base):
-    """Whether a reminder is sent; it is, if there is no row. Applies to every deadline."""
+    """Whether a reminder is sent, for every deadline. Without a row, it is."""
 
     __tablename__ = "reminder_switches"
     __table_args__ = (CheckConstraint(AUDIENCES, name="audience"),)

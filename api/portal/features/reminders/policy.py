@@ -6,10 +6,10 @@ from enum import StrEnum
 from portal.features.directory.service import CompanyFilter, Questionnaire, Response
 
 OFFSETS_HOURS = (7 * 24, 72, 24)
-"""Before the deadline, the earliest reminder first."""
+"""Hours before the deadline at which reminders are due, earliest reminder first."""
 
 PAUSE = timedelta(hours=1)
-"""From the last reminder of a company to one that an administrator sends, so that two administrators do not both."""
+"""Time after a reminder in which an administrator cannot send another one to the same company."""
 
 MAX_LATE = timedelta(hours=12)
 """A reminder that is later than this (no worker was running) is left out."""
@@ -29,7 +29,7 @@ _PROGRESS = {
 
 
 def companies_in(audience: Audience, companies: CompanyFilter | None = None) -> CompanyFilter | None:
-    """The approved companies of the audience, those of ``companies`` alone if given; None if there can be none."""
+    """Filter for the approved companies of the audience, within ``companies`` if given; None if none can match."""
     progress = _PROGRESS[audience]
     chosen = companies or CompanyFilter()
     if (chosen.questionnaire and progress not in chosen.questionnaire) or chosen.response is Response.SUBMITTED:
@@ -42,13 +42,13 @@ def due_at(deadline: datetime, hours: int) -> datetime:
 
 
 def passed(deadline: datetime, now: datetime) -> list[int]:
-    """The offsets whose time has come, the latest first; none from the deadline on."""
+    """The offsets that are due, latest reminder first; empty after the deadline."""
     return [hours for hours in reversed(OFFSETS_HOURS) if due_at(deadline, hours) <= now < deadline]
 
 
 def is_sent(due: datetime, now: datetime, *, deadline_set_at: datetime, is_on: bool) -> bool:
-    """Whether a reminder that is due goes out.
+    """Whether a due reminder is sent.
 
-    It does not if it was switched off, if it was due already when the deadline was set, or if it is too late.
+    It is not sent if it is switched off, if it was due already when the deadline was set, or if it is too late.
     """
     return is_on and due > deadline_set_at and now - due <= MAX_LATE

@@ -20,7 +20,7 @@ from portal.features.reminders.models import Reminder, ReminderSwitch
 from portal.features.reminders.policy import PAUSE, Audience, companies_in
 
 Key = tuple[int, str]
-"""Hours before the deadline, and the audience."""
+"""Key of a reminder: hours before the deadline, and the audience."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +39,20 @@ async def switches_of(session: AsyncSession, rfi_id: UUID) -> dict[Key, Reminder
 
 
 async def past_of(session: AsyncSession, rfi: Rfi, deadline: datetime) -> dict[Key, Reminder]:
-    """The reminders before this deadline whose time came."""
+    """The reminders before this deadline that were due, by key."""
     rows = await session.scalars(select(Reminder).where(Reminder.rfi_id == rfi.id, Reminder.deadline == deadline))
     return {(row.hours, row.audience): row for row in rows}
 
 
 async def extended_deadlines(session: AsyncSession, rfi: Rfi, now: datetime) -> Sequence[datetime]:
-    """The deadlines of companies that have more time than the others, if they are still to come."""
+    """The future deadlines of companies with an extension."""
     until = DeadlineExtension.until
     statement = select(until).distinct().where(DeadlineExtension.rfi_id == rfi.id, until > rfi.deadline, until > now)
     return [one for one in await session.scalars(statement.order_by(until)) if one is not None]
 
 
 def with_deadline(rfi: Rfi, deadline: datetime, due: datetime | None = None) -> ColumnElement[bool]:
-    """Companies whose own deadline is this one. ``due``: of a reminder, which an extension given later leaves out."""
+    """Condition: the company's own deadline is this one. ``due``: excludes extensions that were given after it."""
     own = func.greatest(rfi.deadline, DeadlineExtension.until) == deadline
     if due is None or deadline == rfi.deadline:
         return own
@@ -60,14 +60,14 @@ def with_deadline(rfi: Rfi, deadline: datetime, due: datetime | None = None) -> 
 
 
 def still_open(rfi: Rfi) -> ColumnElement[bool]:
-    """Companies that still may submit."""
+    """Condition: the company may still submit."""
     return func.greatest(rfi.deadline, DeadlineExtension.until) >= func.portal_now()
 
 
 async def count(
     session: AsyncSession, rfi_name: str, of: ColumnElement[bool], companies: CompanyFilter | None = None
 ) -> dict[Audience, int]:
-    """Companies that a reminder reaches now, by audience; the arguments as for :func:`people_in`."""
+    """Number of companies that a reminder reaches now, by audience. Arguments as for :func:`people_in`."""
     found = dict.fromkeys(Audience, 0)
     for audience in Audience:
         reached = _ids_in(rfi_name, audience, companies, of)
@@ -124,7 +124,7 @@ def _ids_in(
 
 
 def _was_reminded() -> ColumnElement[bool]:
-    """Whether any person of the company was: all get the same reminders."""
+    """Whether any person of the company was reminded within PAUSE; all its people get the same reminders."""
     person = aliased(User)
     return exists().where(
         person.company_id == Company.id,

@@ -31,7 +31,7 @@ from portal.platform.errors import Forbidden, NotFound
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One reminder before the current deadline. ``past``: its row, once its time came. ``companies``: reached now."""
+    """A reminder before the current deadline. ``past``: its row once it was due. ``companies``: number reached now."""
 
     hours: int
     audience: Audience
@@ -90,16 +90,16 @@ async def switch(
 
 
 async def send_due(session: AsyncSession, rfi_name: str) -> int:
-    """Writes the mails of the reminders whose time has come. Returns their number.
+    """Writes the mails of the reminders that are due. Returns their number.
 
-    The rows' key serializes concurrent workers: the second one waits for the first and finds nothing to do.
+    The unique key of the rows serializes concurrent workers: the second waits for the first and writes nothing.
     """
     current = await rfis.current(session, rfi_name)
     rfi, now = current.rfi, current.now
     if rfi is None or current.state is RfiState.SCHEDULED:
         return 0
     deadlines = [rfi.deadline] if current.state is RfiState.OPEN else []
-    # Companies with more time are reminded before their own deadline instead.
+    # Companies with an extension are reminded before their own deadline instead.
     deadlines += await queries.extended_deadlines(session, rfi, now)
     mails = 0
     for deadline in deadlines:
@@ -120,7 +120,7 @@ async def _send_before(session: AsyncSession, rfi: Rfi, deadline: datetime, now:
         known = switches.get((one, audience))
         is_on = known is None or known.is_on
         due = due_at(deadline, one)
-        # Of several that came due together (no worker was running), the latest alone is sent.
+        # If several are due at once, because no worker was running, only the latest is sent.
         goes_out = one == hours[0] and is_sent(due, now, deadline_set_at=_set_at(rfi, deadline), is_on=is_on)
         of = queries.with_deadline(rfi, deadline, due)
         people = await queries.people_in(session, rfi, audience, of) if goes_out else None
@@ -139,7 +139,7 @@ def _companies(people: Iterable[Reached]) -> int:
 
 
 def _set_at(rfi: Rfi, deadline: datetime) -> datetime:
-    """When a deadline was set; that of extensions differs by company (``queries.with_deadline``)."""
+    """When a deadline was set; for extensions, ``queries.with_deadline`` checks this for each company."""
     return rfi.deadline_set_at if deadline == rfi.deadline else datetime.min.replace(tzinfo=UTC)
 
 
@@ -157,8 +157,8 @@ async def count_chosen(
 async def remind(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> int:
     """Sends each company of the filter the reminder for the step that it has reached. Returns their number.
 
-    Companies that have submitted, or may not any more, get none, nor do those that were reminded a moment ago:
-    administrators take turns, so that of two who remind at once, one skips. Raises :class:`Forbidden`,
+    Excludes companies that have submitted, may no longer submit, or were reminded within PAUSE. Calls are serialized,
+    so that two administrators do not both remind a company. Raises :class:`Forbidden`,
     :class:`RfiNotOpenForReminders` or :class:`NoCompanyToRemind`.
     """
     _require_view(actor, companies)
@@ -186,7 +186,7 @@ def _record(session: AsyncSession, actor: Actor | None, rfi: Rfi, deadline: date
 
 
 def _require_view(actor: Actor, companies: CompanyFilter) -> None:
-    """A filter reveals facts about single companies."""
+    """Raises :class:`Forbidden` without VIEW, because a filter reveals facts about companies."""
     if companies.scope is not Scope.ACTIVE or not actor.may(Action.VIEW, Subject.ACTIVE_COMPANIES):
         raise Forbidden
 
@@ -194,7 +194,7 @@ def _require_view(actor: Actor, companies: CompanyFilter) -> None:
 async def _claim(
     session: AsyncSession, rfi: Rfi, deadline: datetime, hours: int, audience: Audience, *, recipients: int | None
 ) -> bool:
-    """Whether this transaction is the first with this reminder."""
+    """Inserts the reminder's row. Returns False if another transaction has inserted it."""
     row = {"rfi_id": rfi.id, "deadline": deadline, "hours": hours, "audience": audience}
     statement = insert(Reminder).values(id=new_id(), recipients=recipients, **row).on_conflict_do_nothing()
     return (await session.execute(statement.returning(Reminder.id))).one_or_none() is not None

@@ -26,7 +26,7 @@ async def remind_companies(resources: Resources) -> None:
 
 
 async def confirm(resources: Resources, message: Message) -> dict[str, str] | None:
-    """None drops the mail: the deadline has passed or was moved, or the company has taken the step meanwhile."""
+    """Returns None, which drops the mail, if the deadline has passed or moved, or the company has taken the step."""
     content = load_template(message.template, message.params)
     if not isinstance(content, RfiReminder) or message.user_id is None:
         return None

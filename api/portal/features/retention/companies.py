@@ -28,7 +28,7 @@ from portal.features.views.models import SavedView
 from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
 
-# No hash has this form, so that no password fits.
+# Not a valid hash, so that no password matches it.
 NO_PASSWORD = "!"  # noqa: S105
 ENDED = ("sent", "cancelled")
 """States of deliveries that are never tried again."""
@@ -37,7 +37,7 @@ ENDED = ("sent", "cancelled")
 async def anonymise_companies(
     session: AsyncSession, resources: Resources, company_ids: Sequence[UUID], *, keeps_organisation: bool
 ) -> None:
-    """The locked companies. ``keeps_organisation``: name and website of the organisation, which is no person."""
+    """Anonymises the locked companies. ``keeps_organisation``: keeps name and website, which are not personal data."""
     if not company_ids:
         return
     people = (await session.scalars(select(User.id).where(User.company_id.in_(company_ids)).with_for_update())).all()
@@ -110,9 +110,9 @@ def _of_people(people: Sequence[UUID]) -> list[Update]:
         ),
         update(Message)
         .where(Message.user_id.in_(people))
-        # One that is still to be sent is dropped for its address.
+        # A message that is still queued is dropped when it is due, because of its address.
         .values(recipient=stand_in(Message.user_id), recipient_name=NOTHING, params={}, error=kept_error()),
-        # Nothing is sent without an account.
+        # Open deliveries without ``user_id`` are cancelled instead of sent.
         deliveries.where(AnnouncementDelivery.state.not_in(ENDED)).values(
             recipient=NOTHING, recipient_name=NOTHING, answer=None, user_id=None
         ),
@@ -131,7 +131,7 @@ async def _blot_texts(session: AsyncSession, company_ids: Sequence[UUID], *, kee
     requested = select(ChangeRequest).where(ChangeRequest.company_id.in_(company_ids)).with_for_update()
     for request in await session.scalars(requested):
         if request.state == ChangeRequestState.PENDING:
-            # What was asked for is no longer known, so it cannot be decided.
+            # The requested values are deleted, so the request can no longer be decided.
             request.state = CHANGE_REQUESTS.require(ChangeRequestState.PENDING, ChangeRequestEvent.WITHDRAW)
             request.decided_at = await database_now(session)
         request.requested_by_name = NOTHING
@@ -146,14 +146,14 @@ def _without_values(changes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 async def _delete_invited(session: AsyncSession, people: Sequence[UUID]) -> Sequence[UUID]:
-    """Deletes invited people without an account, who count in no statistics. Returns the others."""
+    """Deletes invited people without an account, whom statistics do not count. Returns the ids of the others."""
     invited = delete(User).where(User.id.in_(people), ~User.is_contact, User.verified_at.is_(None)).returning(User.id)
     gone = set(await session.scalars(invited.execution_options(synchronize_session=False)))
     return [user_id for user_id in people if user_id not in gone]
 
 
 async def _switch_off_mails(session: AsyncSession, people: Sequence[UUID]) -> None:
-    """Announcements and reminders of later requests leave these companies out, as recipients and in their counts."""
+    """Switches off all optional mails, so that later announcements and reminders exclude these people."""
     topics = [topic for topic in MailTopic if topic not in FOR_ADMINISTRATORS]
     rows = [{"user_id": user_id, "topic": topic.value} for user_id in people for topic in topics]
     if rows:

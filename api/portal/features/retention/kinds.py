@@ -24,17 +24,17 @@ from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 
 EXPIRED_KEPT_DAYS = 30
-"""How long a company still sees that a colleague's invitation has expired, and can send it again."""
+"""Days for which an expired invitation of a colleague is kept, so that the company can send it again."""
 
 Rows = tuple[Any, Any, ColumnElement[bool]]
-"""Key and beginning of the time of each row, and which rows."""
+"""Column with the key, column with the time from which the days count, and condition of the rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """``of_closed_requests``: counted from the end of the last request at the earliest, and only after it.
+    """``of_closed_requests``: due only after the end of the last request; the days count from then at the earliest.
 
-    ``table``: whose rows are locked; a tuple locks those of several tables.
+    ``table``: the table, or tuple of tables, whose rows are locked.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Kind:
     carry_out: Callable[[AsyncSession, Resources, Sequence[Any]], Awaitable[None]]
 
     def due(self, settings: Settings, ended: datetime | None, now: datetime) -> Select[Any, datetime] | None:
-        """Key and beginning of all rows whose days are over. None: none can be due."""
+        """Selects ``key`` and ``since`` (start of the days) of all due rows. None if none can be due."""
         days = self.days(settings)
         if days is None:
             return None
@@ -62,7 +62,7 @@ _personal = attrgetter("retention_personal_days")
 
 
 def _drafts(settings: Settings) -> int | None:
-    """Drafts hold personal data, too."""
+    """The shorter of both limits, because drafts contain personal data, too."""
     days = [days for days in (settings.retention_drafts_days, settings.retention_personal_days) if days]
     return min(days, default=None)
 
@@ -72,7 +72,7 @@ def _kept_expired(_settings: Settings) -> int:
 
 
 def _unaccepted(settings: Settings) -> Rows:
-    """Every change of an invitation locks its company."""
+    """Expired invitations of colleagues. Joins the company, whose row every change of an invitation locks."""
     ended_at = User.invited_at + timedelta(hours=settings.colleague_invitation_hours)
     return User.id, ended_at, and_(INVITED_COLLEAGUE, Company.id == User.company_id)
 
@@ -86,7 +86,7 @@ def _is_rejected() -> ColumnElement[bool]:
 
 
 def _companies(settings: Settings) -> Rows:
-    """Rejected ones have a limit of their own, if it is set."""
+    """Companies, without rejected ones if these have a limit of their own."""
     is_unproved = exists().where(
         User.company_id == Company.id,
         User.verified_at.is_(None),
@@ -108,7 +108,7 @@ def _response_drafts(_settings: Settings) -> Rows:
 
 
 def _messages(_settings: Settings) -> Rows:
-    """To addresses without an account; and the contents of those to administrators, which name companies' people."""
+    """Messages to addresses without an account, and to administrators, because these name people of companies."""
     of_administrator = exists().where(User.id == Message.user_id, User.role == Role.ADMIN)
     condition = and_(
         Message.state.in_(("sent", "failed", "dropped")),
@@ -122,7 +122,7 @@ def _messages(_settings: Settings) -> Rows:
 
 
 def _announcements(_settings: Settings) -> Rows:
-    """With deliveries to accounts that were deleted since."""
+    """Announcements with deliveries to accounts that are deleted."""
     has_some = exists().where(AnnouncementDelivery.announcement_id == Announcement.id, _to_deleted())
     return Announcement.id, Announcement.created_at, has_some
 
@@ -144,7 +144,7 @@ def _invitations(_settings: Settings) -> Rows:
 
 
 async def _delete_people(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:
-    """Without an account, they did nothing that refers to them."""
+    """Deletes the rows: no other rows refer to people without an account."""
     await _write(session, delete(User).where(User.id.in_(ids)))
 
 
@@ -153,7 +153,7 @@ async def _anonymise_rejected(session: AsyncSession, resources: Resources, ids: 
 
 
 async def _anonymise(session: AsyncSession, resources: Resources, ids: Sequence[Any]) -> None:
-    """Of a rejected company, the organisation has no response that names it either."""
+    """Keeps the organisation's name, except of rejected companies, which have no response that needs it."""
     rejected = (await session.scalars(select(Company.id).where(Company.id.in_(ids), _is_rejected()))).all()
     kept = [company_id for company_id in ids if company_id not in rejected]
     await anonymise_companies(session, resources, kept, keeps_organisation=True)
@@ -161,7 +161,7 @@ async def _anonymise(session: AsyncSession, resources: Resources, ids: Sequence[
 
 
 async def _empty_forms(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:
-    """The row stays: that the company had begun is a figure."""
+    """Deletes the answers but keeps the row, because statistics count companies that have begun."""
     await _write(session, update(FormAnswers).where(FormAnswers.id.in_(ids)).values(answers={}))
 
 
@@ -210,4 +210,4 @@ KINDS = (
     Kind("announcements", _personal, True, Announcement, _announcements, _empty_deliveries),
     Kind("invitations", _personal, True, InvitationCode, _invitations, _empty_invitations),
 )
-"""In the order in which they run."""
+"""All kinds, in the order in which a run processes them."""

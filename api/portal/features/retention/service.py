@@ -22,7 +22,7 @@ ANONYMISED = "retention.anonymised"
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """``days``: the setting, None if the kind is off. ``oldest``: when the time of the oldest began."""
+    """``days``: the setting, None if the kind is off. ``oldest``: time from which the days of the oldest row count."""
 
     kind: str
     days: int | None
@@ -31,7 +31,7 @@ class Due:
 
 
 async def preview(resources: Resources) -> list[Due]:
-    """What a run would do now. Changes nothing."""
+    """Counts what a run would anonymise or delete now. Changes nothing."""
     settings = resources.settings
     async with unit_of_work(resources.sessions) as session:
         now, ended = await database_now(session), await rfis.all_ended_at(session)
@@ -49,7 +49,7 @@ async def preview(resources: Resources) -> list[Due]:
 
 
 async def carry_out(resources: Resources) -> dict[str, int]:
-    """Everything that is due. Idempotent, and safe beside another run: batches take turns. Returns counts by kind."""
+    """Processes all due rows. Returns counts by kind. Concurrent runs are safe, because batches are serialized."""
     done: dict[str, int] = {}
     kept_for = timedelta(days=resources.settings.retention_unproved_days)
     while True:
@@ -69,9 +69,9 @@ async def carry_out(resources: Resources) -> dict[str, int]:
 
 
 async def _batch(session: AsyncSession, resources: Resources, kind: Kind) -> int:
-    """A batch with its audit event. What another transaction holds is left for the next run."""
+    """Processes a batch and records an audit event. Skips rows that are locked; a later run processes them."""
     await in_turn(session, "retention")
-    # Closings and changes of extensions wait for this transaction, and this for them.
+    # Serializes this transaction with closings and with changes of extensions.
     now = await rfis.arrive(session)
     due = kind.due(resources.settings, await rfis.all_ended_at(session), now)
     if due is None:

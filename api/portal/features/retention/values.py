@@ -16,24 +16,24 @@ NOTHING = "—"
 
 
 def stand_in(key: InstrumentedAttribute[Any]) -> ColumnElement[str]:
-    """As ``set_aside_address`` in statements."""
+    """SQL equivalent of ``set_aside_address``: an address for the row that no person can own."""
     return func.replace(cast(key, Text), "-", "") + f"@{SET_ASIDE}"
 
 
 def blotted(column: InstrumentedAttribute[Any]) -> ColumnElement[Any]:
-    """For an optional text: whether there was one stays."""
+    """Replaces an optional text; null stays null, so that it is still known whether there was one."""
     return case((column.is_not(None), NOTHING))
 
 
 def kept_error() -> ColumnElement[Any]:
-    """The error of a message, unless it is what a server replied, which may name the recipient."""
+    """The error of a message; null if it is a server's reply, which may contain the recipient's address."""
     return case((Message.error.in_((SWITCHED_OFF, POSSIBLY_REPEATED)), Message.error))
 
 
 def without_words(answers: Answers, *, keeps_organisation: bool) -> Answers:
     """Answers without the person's own words; choices, numbers and which questions were answered stay.
 
-    ``keeps_organisation``: answers that the registration's data about the organisation was offered for.
+    ``keeps_organisation``: keeps answers that were prefilled with the organisation's registration data.
     """
     questions = [question for form in published_forms().values() for question in form.questions()]
     kept = {question.id for question in questions if question.prefill and keeps_organisation}

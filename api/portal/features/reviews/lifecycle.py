@@ -20,7 +20,7 @@ TRANSITIONS: Transitions[ReviewStatus, ReviewStatus] = Transitions(
         (_CLARIFICATION, _UNDER_REVIEW): _UNDER_REVIEW,
         (_CLARIFICATION, _CLARIFICATION): _CLARIFICATION,
         (_CLARIFICATION, _COMPLETED): _COMPLETED,
-        # A completed review is taken up again before the company is asked for more.
+        # A completed review returns to "under review" before a clarification can be requested.
         (_COMPLETED, _UNDER_REVIEW): _UNDER_REVIEW,
         (_COMPLETED, _COMPLETED): _COMPLETED,
     },

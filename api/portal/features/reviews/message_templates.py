@@ -9,7 +9,7 @@ from portal.domain.messaging.message_templates import MessageTemplate, Sample, r
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewStatusChanged(MessageTemplate):
-    """The authority set a status. The names are those of the time of the change; ``message`` may be empty."""
+    """To the company: an administrator set a status. Names are as at the change; ``message`` may be empty."""
 
     template: ClassVar[str] = "review_status_changed"
 
@@ -25,7 +25,7 @@ class ReviewStatusChanged(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClarificationRequested(ReviewStatusChanged):
-    """The same for a request for clarification: the company may add to its response until ``window_ends_at``."""
+    """To the company: a clarification is requested. It may add to its response until ``window_ends_at``."""
 
     template: ClassVar[str] = "clarification_requested"
 

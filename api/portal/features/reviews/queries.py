@@ -16,7 +16,7 @@ from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseR
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A response of an approved company with the review of its standing version; None: it is received."""
+    """A response of an approved company. ``review``: of its standing version; None means "received"."""
 
     submission: Submission
     user: User
@@ -38,10 +38,10 @@ async def read(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]
 
 
 async def lock(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> list[Reviewed]:
-    """The same, locked: the companies cannot replace or withdraw their responses until the transaction ends."""
+    """As :func:`read`, with locks: companies cannot replace or withdraw their responses until the transaction ends."""
     locked = select(Submission.id).where(Submission.company_id.in_(company_ids))
     await session.execute(locked.order_by(Submission.id).with_for_update())
-    # Another statement: its snapshot begins after the lock.
+    # A second statement, because its snapshot must be taken after the locks.
     return await read(session, rfi_name, company_ids)
 
 

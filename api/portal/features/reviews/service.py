@@ -1,6 +1,6 @@
 """Setting the status of a response, for one company or several.
 
-A status belongs to the version that stands. A version that replaces it is received, because nothing was set for it.
+A status belongs to the version for which it was set. A version that replaces it begins with the status "received".
 """
 
 from collections.abc import Sequence
@@ -29,14 +29,14 @@ from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.i18n import translate
 
 MAX_WINDOW = timedelta(days=90)
-"""From a request for clarification to the end of its window. The form offers the same (``reviewLimits.ts``)."""
+"""Longest window of a request for clarification. The form has the same limit (``reviewLimits.ts``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """``message``: empty if the company only gets the status.
+    """The status to set. ``message``: to the company; may be empty.
 
-    ``window_ends_at``: of a request for clarification, until when the company may add to its response; else None.
+    ``window_ends_at``: until when the company may add to its response; None except in a request for clarification.
     """
 
     status: ReviewStatus
@@ -53,14 +53,14 @@ def status_of(found: Reviewed) -> ReviewStatus:
 
 
 def is_as(found: Reviewed, wanted: Wanted) -> bool:
-    """Whether the company was told exactly this already."""
+    """Whether status, message and window are already as wanted."""
     review = found.review
     told = (review.message or "", review.window_ends_at) if review else ("", None)
     return (status_of(found), *told) == (wanted.status, wanted.message, wanted.window_ends_at)
 
 
 async def show(session: AsyncSession, submission_id: UUID) -> Reviewed:
-    """Raises :class:`NotFound` for a response that is not submitted, and for companies that are not approved."""
+    """A submitted response of an approved company with its review. Raises :class:`NotFound` for others."""
     found = await queries.find(session, submission_id)
     if found is None or found.submission.receipt_number is None:
         raise NotFound
@@ -76,7 +76,7 @@ async def set_status(
     receipt_number: str,
     revision: int,
 ) -> Reviewed:
-    """Sets the status of the version ``receipt_number``, and tells the company. Repeating it changes nothing.
+    """Sets the status of the version ``receipt_number``, and notifies the company. Repeating it changes nothing.
 
     ``revision``: that of the review that the administrator saw, 0 if there was none. Raises :class:`NotFound`,
     :class:`ReviewOfOtherVersion`, :class:`ReviewChanged`, :class:`StatusNotAllowed` or :class:`ValidationFailed`.
@@ -99,7 +99,7 @@ async def set_status(
 
 
 def require_complete(wanted: Wanted) -> None:
-    """A request for clarification needs a message and the end of its window."""
+    """Raises :class:`ValidationFailed` for a request for clarification without a message or the end of its window."""
     if not wanted.opens_window:
         return
     given = {"message": wanted.message, "window_ends_at": wanted.window_ends_at}
@@ -109,7 +109,7 @@ def require_complete(wanted: Wanted) -> None:
 
 
 async def require_window(session: AsyncSession, wanted: Wanted) -> None:
-    """The end of the window is in the future, and at most :data:`MAX_WINDOW` away."""
+    """Raises :class:`ValidationFailed` unless the window ends in the future and within :data:`MAX_WINDOW`."""
     if wanted.window_ends_at is None:
         return
     now = await database_now(session)
@@ -122,9 +122,9 @@ async def require_window(session: AsyncSession, wanted: Wanted) -> None:
 async def change(
     session: AsyncSession, actor: Actor, responses: Sequence[Reviewed], wanted: Wanted, *, together: bool = False
 ) -> list[Reviewed]:
-    """Writes the status of locked responses that allow it, with its record and its mail.
+    """Writes the status, an audit event and mails for locked responses whose status allows it.
 
-    ``together``: with others, in one request.
+    ``together``: whether one request sets the status of several responses.
     """
     now = await database_now(session)
     recipients = await recipients_of(session, {found.company.id for found in responses})

@@ -26,9 +26,9 @@ from portal.platform.db.locks import in_turn
 from portal.platform.errors import Forbidden
 
 MAX_RESPONSES = 5_000
-"""Responses of one request; a selection has at most as many."""
+"""Maximum number of responses of one request, and of a selection."""
 MAX_LISTED = 100
-"""Lines about companies that were left; the others are counted."""
+"""Maximum number of left companies that are listed; all of them are counted."""
 
 
 class Reason(StrEnum):
@@ -86,10 +86,10 @@ class _Sorted:
 async def expect(
     session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter, wanted: Wanted
 ) -> Expected:
-    """What :func:`set_together` would do now.
+    """Counts what :func:`set_together` would do now.
 
-    Changes of other administrators that are under way are waited for, so that ``as_of`` is exact for them. Companies
-    are not made to wait for a count.
+    Waits for concurrent changes of other administrators, so that ``as_of`` is after all of them. Locks no rows, so
+    that companies do not wait for a count.
     """
     await in_turn(session, f"review {rfi_name}")
     ids = await _ids_of(session, actor, rfi_name, companies)
@@ -102,7 +102,7 @@ async def expect(
 async def set_together(
     session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter, wanted: Wanted, *, as_of: datetime
 ) -> Together:
-    """Sets the status of all in one transaction. ``as_of``: of the numbers that the administrator confirmed.
+    """Sets the status of all in one transaction. ``as_of``: time of the :func:`expect` that was confirmed.
 
     Raises :class:`Forbidden`, :class:`TooManyToReview` or :class:`ValidationFailed`.
     """
@@ -117,7 +117,7 @@ async def set_together(
 
 
 async def _ids_of(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> Sequence[UUID]:
-    """A filter reveals facts about single companies, so it needs the permission to see them."""
+    """Keys of the companies that match. Needs VIEW, because a filter reveals facts about companies."""
     if companies.scope is not Scope.ACTIVE or not actor.may(Action.VIEW, Subject.SUBMISSIONS):
         raise Forbidden
     ids = await directory.ids_of(session, rfi_name, companies)
@@ -129,7 +129,7 @@ async def _ids_of(session: AsyncSession, actor: Actor, rfi_name: str, companies:
 def _sort_out(
     responses: Sequence[Reviewed], companies: int, wanted: Wanted, *, as_of: datetime, actor: Actor
 ) -> _Sorted:
-    """``companies``: number of those chosen; the ones without a submitted response are counted."""
+    """Sorts responses into those to change, unchanged and left. ``companies``: number of companies chosen."""
     sorted_out = _Sorted()
     submitted = [found for found in responses if found.submission.receipt_number is not None]
     sorted_out.counts[Reason.NOT_SUBMITTED] = companies - len(submitted)

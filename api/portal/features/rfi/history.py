@@ -38,7 +38,7 @@ _EVENTS = {
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """``by`` is None if no administrator did it; ``details`` as in the audit trail."""
+    """``by`` is None if no administrator acted; ``details`` as in the audit trail."""
 
     at: datetime
     event: RfiHistoryEvent
@@ -47,12 +47,12 @@ class Happened:
 
 
 async def history_of(session: AsyncSession, rfi: Rfi) -> Sequence[Happened]:
-    """Newest first, at most :data:`MAX_EVENTS`."""
+    """Events of the RFI, newest first, at most :data:`MAX_EVENTS`."""
     events = await session.scalars(
         select(AuditEvent)
         .where(
             AuditEvent.subject_type == "rfi",
-            # Its publication is recorded under its name.
+            # The event of its publication has its name as subject, the others its id.
             AuditEvent.subject_id.in_([str(rfi.id), rfi.name]),
             AuditEvent.action.in_(_EVENTS),
         )

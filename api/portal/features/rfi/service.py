@@ -13,7 +13,7 @@ from portal.platform.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class ManagedRfi:
-    """``configured``: the dates of the settings, if they differ."""
+    """``configured``: the dates in the settings, if they differ from the RFI's."""
 
     current: CurrentRfi
     configured: Dates | None

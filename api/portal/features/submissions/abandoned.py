@@ -1,4 +1,4 @@
-"""What companies had begun and never submitted or sent, after the end of the request."""
+"""Deletes drafts that companies did not submit or send before the end of the request."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -19,9 +19,9 @@ from portal.features.submissions.objects import discard_later
 
 
 def has_draft() -> ColumnElement[bool]:
-    """Whether the submission has a replacement under way, or is not submitted and has a file or a link.
+    """Condition: the submission has a replacement under way, or is not submitted and has a file or a link.
 
-    Or it has an addition that was not sent and cannot be sent any more.
+    Or it has an addition that was not sent, and can no longer be sent.
     """
     return or_(
         exists().where(ResponseAddition.submission_id == Submission.id, _was_not_sent()),
@@ -37,7 +37,7 @@ def has_draft() -> ColumnElement[bool]:
 
 
 def _was_not_sent() -> ColumnElement[bool]:
-    """Of an addition: its window is closed."""
+    """Condition: the addition was not sent, and its window is closed."""
     has_window = exists().where(
         ResponseReview.receipt_number == ResponseAddition.receipt_number,
         ResponseReview.status == ReviewStatus.CLARIFICATION_REQUESTED,
@@ -49,7 +49,7 @@ def _was_not_sent() -> ColumnElement[bool]:
 async def discard_drafts(session: AsyncSession, submission_ids: Collection[UUID]) -> None:
     """Deletes the drafts of these locked submissions now, and their objects after the commit.
 
-    What was submitted once stays, with the objects that it shares.
+    Versions that were ever submitted are kept, with the objects that drafts share with them.
     """
     drafts = select(SubmissionVersion.id).where(
         SubmissionVersion.submission_id.in_(submission_ids), SubmissionVersion.state == VersionState.DRAFT
@@ -57,7 +57,7 @@ async def discard_drafts(session: AsyncSession, submission_ids: Collection[UUID]
     unsubmitted = select(Submission.id).where(
         Submission.id.in_(submission_ids), Submission.state == SubmissionState.NOT_SUBMITTED
     )
-    # Once, because a window may close between the statements.
+    # Selected only once, because a window may close between two statements.
     unsent = (
         await session.scalars(
             select(ResponseAddition.id).where(ResponseAddition.submission_id.in_(submission_ids), _was_not_sent())
@@ -78,7 +78,7 @@ async def discard_drafts(session: AsyncSession, submission_ids: Collection[UUID]
     for statement in (
         delete(SubmissionLink).where(SubmissionLink.submission_id.in_(unsubmitted)),
         delete(ResponseAddition).where(ResponseAddition.id.in_(unsent)),
-        # With their links.
+        # Deletes their links, too (ON DELETE CASCADE).
         delete(SubmissionVersion).where(SubmissionVersion.id.in_(drafts)),
     ):
         await session.execute(statement.execution_options(synchronize_session=False))

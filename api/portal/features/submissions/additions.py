@@ -27,7 +27,7 @@ from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.runtime.resources import Resources
 
 MAX_ADDITIONS = 20
-"""To one version, however often its window is opened again."""
+"""Maximum number of additions to one version, also if several clarifications are requested."""
 
 
 async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> SubmissionFile:
@@ -78,7 +78,7 @@ async def send(
 async def _lock(
     session: AsyncSession, actor: Actor, rfi_name: str, arrived_at: datetime
 ) -> tuple[Submission, ResponseReview]:
-    """The company's response and its review, unchanged until the transaction ends: changes of both lock this row."""
+    """Locks the company's response, and with it its review: changes of either lock the response's row."""
     submission = await queries.lock(session, rfi_name, actor.company_id)
     if submission is None or not policy.is_submitted(submission):
         raise NotFound
@@ -104,7 +104,7 @@ async def _lock_owner(actor: Actor, rfi_name: str, session: AsyncSession) -> Own
 
 
 def _under_way(submission: Submission) -> ResponseAddition:
-    """The addition under way of the locked response, begun now if there is none."""
+    """The unsent addition of the locked response; creates one if there is none."""
     addition = policy.addition_under_way(submission)
     if addition is None:
         addition = ResponseAddition(id=new_id(), receipt_number=submission.receipt_number, files=[])

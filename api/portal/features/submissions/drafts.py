@@ -1,6 +1,6 @@
 """What a company may change: the response that it has not submitted, or the replacement of the one that stands.
 
-A change locks the row, judges whether the state and the time allow it, writes, and answers with what was locked.
+Each change locks the row, checks whether the state and the time allow it, writes, and returns the locked submission.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ class Draft:
 
 
 async def current(session: AsyncSession, actor: Actor, rfi_name: str) -> SubmissionView:
-    """The company's submission to the current RFI. Creates nothing; changes of what it returns are not stored."""
+    """The company's submission to the current RFI, for reading only: changes are not stored. Creates nothing."""
     own = await queries.read_own(session, rfi_name, actor.company_id)
     if own.submission is None:
         return SubmissionView(None, own.current)
@@ -100,7 +100,7 @@ async def lock_draft(
         raise NotFound
     if submission is None:
         if not await queries.hold_company(session, actor.company_id):
-            # It was deleted while the request was under way, a transfer of minutes for instance.
+            # The company was deleted during the request, for example during an upload of minutes.
             raise NotFound
         await insert_draft(session, judged.rfi.id, actor.company_id)
         submission = await queries.lock(session, rfi_name, actor.company_id)
@@ -119,7 +119,7 @@ async def answer(session: AsyncSession, actor: Actor, draft: Draft) -> Submissio
 
 
 async def _colleagues(session: AsyncSession, actor: Actor, submission: Submission) -> dict[UUID, str]:
-    """No statement for a company of one person."""
+    """Names by id of the other people who added or submitted something. No query if there are none."""
     owners: list[Submission | SubmissionVersion] = [submission, *submission.versions]
     authors = {submission.submitted_by, *(link.added_by for owner in owners for link in owner.links)}
     authors |= {file.uploaded_by for owner in owners for file in owner.files}

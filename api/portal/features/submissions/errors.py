@@ -16,7 +16,7 @@ class ResponseChanged(PortalError):
 
 
 class WindowClosed(PortalError):
-    """Nothing can be added: no clarification is requested any more, or ``ends_at`` (ISO instant, or null) is over."""
+    """Nothing can be added: no clarification is requested, or the window ended at ``ends_at`` (ISO instant or null)."""
 
     status = 409
     code = "window_closed"

@@ -46,7 +46,7 @@ from portal.platform.settings import Settings
 from portal.platform.storage import StorageUnavailable, StoredObject
 
 UPLOAD_TIMEOUT = timedelta(minutes=30)
-# Well after the longest upload: an object that is still due then has no owner.
+# Longer than any upload takes: if the discard job still exists then, no row refers to the object.
 ORPHANED_AFTER = timedelta(hours=2)
 
 
@@ -83,7 +83,7 @@ class Owner:
 
 
 LockOwner = Callable[[AsyncSession], Awaitable[Owner]]
-"""Locks the owner, or raises why nothing may be added to it."""
+"""Locks and returns the owner; raises an error if nothing may be added to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +189,8 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload, lock: Loc
             _check_room(_others(owner, upload), upload.kind, stored.size, settings)
             return await _attach(session, actor, owner, upload, name, file_type, place, stored)
     except PortalError:
-        # Refused before anything was committed. After any other failure the commit may have happened: the
-        # job will look.
+        # A refusal precedes the commit. After other failures the commit may have happened, so the job
+        # decides.
         await discard(storage, place.object_key)
         raise
 
@@ -232,7 +232,7 @@ async def _attach(
     replaced = _replaced(owner, upload)
     if replaced is not None:
         take_out(session, actor, owner, replaced.id)
-        # Before the insertion: a draft has one document.
+        # Deletes the old row before the new one is inserted, because a draft can have only one document.
         await session.flush()
     owner.files.append(file)
     _record(session, actor, owner.added, owner, file)
@@ -245,7 +245,7 @@ def _replaced(owner: Owner, upload: Upload) -> SubmissionFile | None:
 
 
 def _others(owner: Owner, upload: Upload) -> list[SubmissionFile]:
-    """The files that stay beside the new one."""
+    """The files that remain besides the new one."""
     return [file for file in owner.files if file is not _replaced(owner, upload)]
 
 

@@ -56,7 +56,7 @@ TRANSITIONS = Transitions(
         (_REPLACING, SubmissionEvent.DISCARD_REPLACEMENT): _SUBMITTED,
         (_SUBMITTED, SubmissionEvent.WITHDRAW): _DRAFT,
         (_REPLACING, SubmissionEvent.WITHDRAW): _DRAFT,
-        # By an administrator: the response is deleted, and the company must submit again.
+        # An administrator deletes the response, and the company must submit again.
         (_DRAFT, SubmissionEvent.DELETE): _DRAFT,
         (_SUBMITTED, SubmissionEvent.DELETE): _DRAFT,
         (_REPLACING, SubmissionEvent.DELETE): _DRAFT,

@@ -38,8 +38,8 @@ async def replace_links(
 ) -> SubmissionView:
     """Replaces all links by ``links``, in this order.
 
-    ``based_on``: revision of the links that the page knows; None from a page of the release before. Raises
-    :class:`LinksChanged` if others are stored, which the page then merges. The same links again change nothing.
+    ``based_on``: revision of the links that the page knows; None from a page of the previous release. Raises
+    :class:`LinksChanged` if other links are stored, for the page to merge. Repeating the call changes nothing.
     """
     checked = _checked(links, max_links)
     draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REPLACE_LINKS)
@@ -53,7 +53,7 @@ async def replace_links(
 
 
 def _kept_and_new(stored: Sequence[SubmissionLink], links: Sequence[TypedLink], actor: Actor) -> list[SubmissionLink]:
-    """A link that is as it was keeps its id and the person who added it."""
+    """The rows for ``links``. Unchanged links keep their id and the person who added them."""
     before = {(link.url, link.title): link for link in stored}
     chosen = []
     for position, link in enumerate(links):

@@ -10,6 +10,6 @@ DISCARD = "submissions.discard_object"
 
 
 def discard_later(session: AsyncSession, object_keys: Iterable[str]) -> None:
-    """One job per object. The job checks again whether a row refers to the object, so that duplicates are harmless."""
+    """Enqueues a job for each object. The job deletes it unless a row refers to it; duplicates are harmless."""
     for object_key in object_keys:
         outbox.enqueue(session, DISCARD, object_key=object_key)

@@ -40,12 +40,12 @@ def replacement_of(submission: Submission) -> SubmissionVersion | None:
 
 
 def ended_versions(submission: Submission) -> list[SubmissionVersion]:
-    """The versions that stood once, in the order of their numbers."""
+    """The replaced and withdrawn versions, by number."""
     return [version for version in submission.versions if version.state != VersionState.DRAFT]
 
 
 def next_number(submission: Submission) -> int:
-    """The number of the standing version; of the next one if none stands."""
+    """The number of the standing version; if none stands, the number of the next version."""
     return 1 + max((version.number or 0 for version in ended_versions(submission)), default=0)
 
 
@@ -55,12 +55,12 @@ def is_key_used(submission: Submission, idempotency_key: str) -> bool:
 
 
 def addition_under_way(submission: Submission) -> ResponseAddition | None:
-    """What the company adds to the standing version and has not sent."""
+    """The addition to the standing version that the company has not sent yet."""
     return next((one for one in _additions(submission) if one.sent_at is None), None)
 
 
 def sent_additions(submission: Submission) -> list[ResponseAddition]:
-    """Those to the standing version, in the order of their numbers."""
+    """The sent additions to the standing version, by number."""
     return [one for one in _additions(submission) if one.sent_at is not None]
 
 
@@ -69,7 +69,7 @@ def _additions(submission: Submission) -> list[ResponseAddition]:
 
 
 def links_revision(links: Iterable[SubmissionLink]) -> str:
-    """Differs for lists with other addresses, titles or another order."""
+    """A hash of the addresses and titles in their order."""
     listed = [(link.url, link.title) for link in links]
     return sha256(orjson.dumps(listed)).hexdigest()[:16]
 

@@ -38,12 +38,12 @@ CONTENTS = (
     selectinload(Submission.additions).selectinload(ResponseAddition.files),
 )
 _STANDS = and_(SubmissionFile.submission_id.is_not(None), Submission.state == SubmissionState.SUBMITTED)
-# The submission that a file belongs to, standing or not.
+# The submission that a file belongs to, directly or through a version or an addition.
 _OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
 
 
 async def feedback_at(session: AsyncSession, company_id: UUID | None) -> datetime | None:
-    """When the company gave feedback."""
+    """Time of the company's feedback; None if there is none."""
     return await session.scalar(_feedback_at(company_id))
 
 
@@ -83,7 +83,7 @@ class OwnSubmission:
 
 
 async def read_own(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> OwnSubmission:
-    """For reading only: every page of a company needs it."""
+    """The company's submission, for reading only: changes are not stored. Every page of a company needs it."""
     (row,) = await _OWN.read(session, rfi_name, company_id)
     current = CurrentRfi(row["rfis"], row["now"], row["deadline_extensions"])
     return OwnSubmission(current, row["submissions"], row["feedback_at"], row["response_reviews"])
@@ -95,7 +95,7 @@ async def names_of(session: AsyncSession, user_ids: Collection[UUID]) -> dict[UU
 
 
 async def review_of(session: AsyncSession, submission: Submission) -> ResponseReview | None:
-    """Of the version that stands, as the database has it now."""
+    """The current review of the standing version; None if there is none."""
     if submission.receipt_number is None:
         return None
     return await session.get(ResponseReview, submission.receipt_number, populate_existing=True)
@@ -116,7 +116,7 @@ async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) ->
 
 
 async def reload(session: AsyncSession, submission: Submission) -> None:
-    """Reads the submission again, with its versions, files and links as the database has them now."""
+    """Flushes, and reads the submission again with its versions, files and links."""
     await session.flush()
     statement = select(Submission).where(Submission.id == submission.id).options(*CONTENTS)
     await session.execute(statement.execution_options(populate_existing=True))
@@ -130,7 +130,7 @@ async def lock_all_of(session: AsyncSession, company_ids: Collection[UUID]) -> N
 
 
 async def with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
-    """Those companies that have ever submitted, or have uploaded or listed anything."""
+    """Those of the companies that have ever submitted, or have a file or a link."""
     has_version = exists().where(SubmissionVersion.submission_id == Submission.id)
     has_file = exists().where(SubmissionFile.submission_id == Submission.id)
     has_link = exists().where(SubmissionLink.submission_id == Submission.id)
@@ -239,7 +239,7 @@ async def lock_by_id(session: AsyncSession, submission_id: UUID) -> Submission |
 
 
 async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[str]:
-    """Keys of all files of a company in all versions and additions; locks it, so that none can be added."""
+    """Object keys of all files of a company's versions and additions. Locks its submissions against new files."""
     locked = await session.scalars(select(Submission.id).where(Submission.company_id == company_id).with_for_update())
     keys = await session.scalars(
         select(SubmissionFile.object_key)

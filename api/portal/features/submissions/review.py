@@ -31,7 +31,7 @@ from portal.platform.runtime.resources import Resources
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """``company``: its row of the directory."""
+    """``company``: its row in the list of companies."""
 
     company: RowMapping
     dossier: Dossier

@@ -21,7 +21,7 @@ from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.uploads import announced_size, received
 
-# The application's body limit leaves these two paths alone: they count for themselves.
+# Exempt from the application's body limit: these endpoints limit their uploads themselves.
 UPLOAD_PATH = "/submission/files"
 ADDITION_UPLOAD_PATH = "/submission/addition/files"
 MAX_TYPED_NAME_LENGTH = 2000
@@ -40,7 +40,7 @@ Remover = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.SUBMISSIONS)
 
 
 async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
-    """The request's first statement. Routes declare it first, so that no other statement precedes it."""
+    """Time at which the request arrived. Routes declare it first, so that no other statement precedes it."""
     return await rfis.arrive(session)
 
 

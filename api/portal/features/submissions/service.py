@@ -41,7 +41,7 @@ __all__ = [
 async def open_for_company(session: AsyncSession, rfi_name: str, company_id: UUID) -> None:
     """Creates the empty submission of a newly approved company, so that lists show it as missing.
 
-    Does nothing if there is one, or no RFI; then the first change creates it.
+    Does nothing if there is one. Without an RFI, the company's first change creates it later.
     """
     current_rfi = await rfis.current(session, rfi_name)
     if current_rfi.rfi is not None:
@@ -56,16 +56,16 @@ async def open_for_companies(session: AsyncSession, rfi_name: str, company_ids: 
 
 
 async def companies_with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
-    """Companies among these that have started a response.
+    """Those of the companies that have started a response.
 
-    Locks the others, so that nothing is added to them until the transaction ends.
+    Locks the submissions of all, so that nothing is added to them until the transaction ends.
     """
     await queries.lock_all_of(session, company_ids)
     return await queries.with_contents(session, company_ids)
 
 
 async def close_empty(session: AsyncSession, company_ids: Collection[UUID]) -> None:
-    """Deletes the empty submissions of companies that :func:`companies_with_contents` left out."""
+    """Deletes the submissions of companies that :func:`companies_with_contents` did not return."""
     statement = delete(Submission).where(Submission.company_id.in_(company_ids))
     await session.execute(statement.execution_options(synchronize_session=False))
 

@@ -30,7 +30,7 @@ class SubmittedVersion:
 
 
 def submitted_versions(submission: Submission) -> list[SubmittedVersion]:
-    """The newest first."""
+    """All versions that were submitted, newest first."""
     owners: list[Submission | SubmissionVersion] = [*policy.ended_versions(submission)]
     if policy.is_submitted(submission):
         owners.append(submission)

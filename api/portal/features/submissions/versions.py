@@ -20,7 +20,7 @@ from portal.features.submissions.receipts import send_withdrawal
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 
-# What is moved is read again afterwards.
+# Objects in the session are not updated; :func:`queries.reload` reads moved rows again.
 _IN_DATABASE = {"synchronize_session": False}
 
 
@@ -77,7 +77,7 @@ async def withdraw(
 ) -> SubmissionView:
     """Withdraws the version that stands; it is kept for the record, and the response is not submitted any more.
 
-    The company goes on with its replacement under way, or else with a copy of what it has withdrawn. ``standing``:
+    The company's new draft is its replacement under way, or else a copy of the withdrawn version. ``standing``:
     receipt number of that version. Raises :class:`ResponseChanged` if another one stands, or none.
     """
     event = SubmissionEvent.WITHDRAW
@@ -106,7 +106,7 @@ async def withdraw(
 
 
 async def supersede(session: AsyncSession, submission: Submission, *, at: datetime) -> SubmissionVersion:
-    """Puts the replacement under way in the place of the standing version, which it returns."""
+    """Makes the replacement under way the standing version. Returns the version that it replaces."""
     replacement = policy.replacement_of(submission)
     superseded = await _retire(session, submission, VersionState.SUPERSEDED, at=at)
     if replacement is not None:
@@ -119,7 +119,7 @@ async def _retire(
 ) -> SubmissionVersion:
     """Moves the standing version with its files and links to a row of its own.
 
-    What was added to it stays with its receipt; an addition that was not sent could not be sent any more.
+    Its sent additions keep referring to its receipt. An unsent one is deleted, as it can no longer be sent.
     """
     unsent = policy.addition_under_way(submission)
     if unsent is not None:
@@ -155,7 +155,7 @@ async def _promote(session: AsyncSession, submission: Submission, replacement: S
 async def _hand_over(
     session: AsyncSession, owner: Submission | SubmissionVersion, new_owner: Submission | SubmissionVersion
 ) -> None:
-    """Files and links keep their ids."""
+    """Moves files and links to another owner; they keep their ids."""
     owned: tuple[type[SubmissionFile | SubmissionLink], ...] = (SubmissionFile, SubmissionLink)
     for table in owned:
         column = table.submission_id if isinstance(owner, Submission) else table.version_id
@@ -169,7 +169,7 @@ async def _hand_over(
 
 
 def _copies(owner: Submission | SubmissionVersion) -> dict[str, Any]:
-    """Files and links as in ``owner``, which share its objects."""
+    """Copies of the files and links of ``owner``. The copies of files share its objects."""
     return {
         "files": [
             SubmissionFile(

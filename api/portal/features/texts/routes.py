@@ -1,4 +1,4 @@
-"""The public texts, for everybody."""
+"""The public texts, which need no session."""
 
 from fastapi import Depends, Response
 
@@ -13,7 +13,7 @@ from portal.platform.i18n.locale import current_locale
 router = api_router(tags=["texts"], dependencies=[Depends(public())])
 
 CACHED = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}
-"""A text changes with the pods only, and is the same for everybody."""
+"""All readers get the same text, which changes only with a deployment."""
 
 
 @router.get("/texts/{name}")

@@ -4,7 +4,7 @@ from portal.platform.errors import PortalError
 
 
 class TooManyViews(PortalError):
-    """The person has the most views of this list."""
+    """The person has ``most`` views of this list, the maximum."""
 
     status = 409
     code = "too_many_views"

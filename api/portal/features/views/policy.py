@@ -11,7 +11,7 @@ from portal.features.views.models import MAX_QUERY
 from portal.platform.http.body import is_storable
 
 MAX_VIEWS = 50
-"""Per person and list."""
+"""Maximum number of views of one person for one list."""
 MAX_VALUES = 100
 
 
@@ -44,7 +44,7 @@ SUBJECT_OF: Mapping[ListName, Subject] = {
     ListName.CLARIFICATIONS: Subject.QUESTIONS,
     ListName.ANNOUNCEMENTS: Subject.EMAIL_ANNOUNCEMENT,
 }
-"""VIEW on it opens the list."""
+"""The subject on which VIEW is needed to open the list."""
 
 _COMPANIES = frozenset(CompanyFilter.model_fields) - {"scope", "search", "ids"}
 
@@ -74,9 +74,9 @@ _FILTER_VALUE = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
 
 
 def checked_query(name: ListName, query: str) -> str | None:
-    """The query in one form: known parameters of the list, encoded; None if it has anything else.
+    """The query, validated and encoded uniformly; None if it has anything but known parameters of the list.
 
-    No parameter is an address or opens a record, so a view opens nothing but its list.
+    No known parameter is an address or opens a record, so that a view can only open its list.
     """
     if query == "":
         return ""

@@ -30,10 +30,10 @@ async def views_of(session: AsyncSession, actor: Actor) -> Sequence[SavedView]:
 
 
 async def save(session: AsyncSession, actor: Actor, *, list_name: ListName, name: str, query: str) -> SavedView:
-    """A new view.
+    """Creates a view.
 
-    Raises :class:`Forbidden` without VIEW on the list, :class:`TooManyViews`, and :class:`ValidationFailed` for a query
-    that is not the list's and for a name that another view of the list has.
+    Raises :class:`Forbidden` without VIEW on the list, :class:`TooManyViews`, or :class:`ValidationFailed` for a query
+    that is invalid for the list or a name that another of the person's views of it has.
     """
     if not actor.may(Action.VIEW, SUBJECT_OF[list_name]):
         raise Forbidden
@@ -67,7 +67,7 @@ async def change(
 
 
 async def delete(session: AsyncSession, actor: Actor, view_id: UUID) -> None:
-    """Raises :class:`NotFound`, also for a view of another person."""
+    """Deletes a view. Raises :class:`NotFound`, also for a view of another person."""
     await _take_turns(session, actor)
     await session.delete(await _find(session, actor, view_id))
     await session.flush()
@@ -81,7 +81,7 @@ def _checked(list_name: ListName, query: str) -> str:
 
 
 async def _take_turns(session: AsyncSession, actor: Actor) -> None:
-    """Changes of one person's views follow each other, so that two tabs respect the limit, the names and deletions."""
+    """Locks the person's row, so that concurrent changes of their views keep the limit and the unique names."""
     await session.execute(select(User.id).where(User.id == actor.user_id).with_for_update(key_share=True))
 
 

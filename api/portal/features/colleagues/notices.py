@@ -13,7 +13,7 @@ from portal.features.colleagues.message_templates import (
     ColleagueRemoved,
     OwnershipMoved,
 )
-from portal.features.colleagues.policy import owners_beside
+from portal.features.colleagues.policy import other_owners
 from portal.features.colleagues.queries import Team
 
 
@@ -21,14 +21,14 @@ def notify_joined(session: AsyncSession, team: Team, person: User) -> None:
     content = ColleagueJoined(
         organization_name=team.company.organization_name, name=person.name, email=person.contact_email
     )
-    _send(session, content, owners_beside(team.people, person))
+    _send(session, content, other_owners(team.people, person))
 
 
 def notify_left(session: AsyncSession, team: Team, person: User, *, by: User) -> None:
     """Notifies the other owners, and the person if ``by`` another one removed them."""
     name = team.company.organization_name
     content = ColleagueLeft(organization_name=name, name=person.name, email=person.contact_email)
-    _send(session, content, [owner for owner in owners_beside(team.people, person) if owner is not by])
+    _send(session, content, [owner for owner in other_owners(team.people, person) if owner is not by])
     if person is not by:
         to = Recipient(address=person.contact_email, locale=person.locale, name=person.name)
         send(session, ColleagueRemoved(organization_name=name), to=to)
@@ -44,7 +44,7 @@ def notify_moved(session: AsyncSession, team: Team, person: User, *, former: Use
     content = OwnershipMoved(
         organization_name=team.company.organization_name, name=person.name, email=person.contact_email
     )
-    concerned = [person, *owners_beside(team.people, person)]
+    concerned = [person, *other_owners(team.people, person)]
     if former is not None and former not in concerned:
         concerned.append(former)
     _send(session, content, [other for other in concerned if other is not by])

@@ -9,7 +9,7 @@ from portal.domain.identity.users import AccountStatus, CompanyRole, User
 from portal.features.colleagues.changing import lock_as_member, record, require_owner
 from portal.features.colleagues.errors import ColleagueNotActive, LastOwner, SamePerson
 from portal.features.colleagues.notices import notify_moved, notify_promoted
-from portal.features.colleagues.policy import is_active_owner, owners_beside
+from portal.features.colleagues.policy import is_active_owner, other_owners
 from portal.features.colleagues.presentation import answer
 from portal.features.colleagues.queries import Team, find_team, has_done
 from portal.features.colleagues.schemas import PeopleOut
@@ -103,7 +103,7 @@ async def _change_role(session: AsyncSession, actor: Actor, team: Team, person: 
     if person.company_role == role:
         return
     if role is CompanyRole.MEMBER:
-        others = owners_beside(team.people, person)
+        others = other_owners(team.people, person)
         if not others:
             raise LastOwner
         if person.is_contact:

@@ -31,7 +31,7 @@ def is_active_owner(person: User) -> bool:
     return person.company_role == CompanyRole.OWNER and not person.is_invited_colleague
 
 
-def owners_beside(people: Iterable[User], person: User) -> list[User]:
+def other_owners(people: Iterable[User], person: User) -> list[User]:
     """The other owners with an account, longest-standing first."""
     others = [other for other in people if other is not person and is_active_owner(other)]
     return sorted(others, key=lambda other: (other.verified_at or other.created_at, other.id))

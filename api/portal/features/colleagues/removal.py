@@ -17,7 +17,7 @@ from portal.features.colleagues.changing import lock_as_member, record, require_
 from portal.features.colleagues.errors import LastOwner
 from portal.features.colleagues.notices import notify_left
 from portal.features.colleagues.owners import make_contact
-from portal.features.colleagues.policy import is_active_owner, owners_beside
+from portal.features.colleagues.policy import is_active_owner, other_owners
 from portal.features.colleagues.queries import Team, has_done
 from portal.platform.db.unit_of_work import after_commit
 from portal.platform.errors import NotFound
@@ -56,7 +56,7 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, pers
 
 async def _give_way(session: AsyncSession, team: Team, person: User) -> None:
     """Raises :class:`LastOwner` if no owner remains. Makes the longest-standing owner the contact if needed."""
-    others = owners_beside(team.people, person)
+    others = other_owners(team.people, person)
     if is_active_owner(person) and not others:
         raise LastOwner
     if person.is_contact:

@@ -12,7 +12,7 @@ from portal.domain.identity.access import GRANTABLE
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.features.admins import service
-from portal.features.admins.queries import CAN_GRANT, exists_grantor_beside, take_turns
+from portal.features.admins.queries import CAN_GRANT, exists_other_grantor, take_turns
 from tests.api.admins.conftest import VIEW_USERS, details, granted
 from tests.api.conftest import Committed
 from tests.factories.accounts import an_admin
@@ -57,12 +57,12 @@ async def test_without_serialization_no_administrator_who_can_grant_is_left(
     barrier = asyncio.Barrier(2)
 
     async def both_have_looked(session: AsyncSession, admin_id: object) -> bool:
-        found = await exists_grantor_beside(session, admin_id)  # type: ignore[arg-type]
+        found = await exists_other_grantor(session, admin_id)  # type: ignore[arg-type]
         await barrier.wait()
         return found
 
     monkeypatch.setattr(service, "take_turns", nobody_waits)
-    monkeypatch.setattr(service, "exists_grantor_beside", both_have_looked)
+    monkeypatch.setattr(service, "exists_other_grantor", both_have_looked)
     answers = await step_down_together(committed)
     assert [answer.status_code for answer in answers] == [200, 200]
     assert await grantors(committed) == 0

@@ -133,7 +133,7 @@ async def find_admins(session: AsyncSession, admin_ids: Collection[UUID]) -> Seq
     return (await session.scalars(statement.execution_options(populate_existing=True))).all()
 
 
-async def exists_grantor_beside(session: AsyncSession, admin_id: UUID) -> bool:
+async def exists_other_grantor(session: AsyncSession, admin_id: UUID) -> bool:
     """Whether another administrator who has signed in before can grant permissions."""
     statement = select(exists().where(IS_ADMIN, User.id != admin_id, User.verified_at.is_not(None), CAN_GRANT))
     return bool(await session.scalar(statement))

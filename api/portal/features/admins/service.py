@@ -28,7 +28,7 @@ from portal.features.admins.errors import (
 )
 from portal.features.admins.message_templates import AdminEmailChanged
 from portal.features.admins.policy import State, beyond, can_grant
-from portal.features.admins.queries import IS_ADMIN, admins_of, exists_grantor_beside, find_admin, matching, take_turns
+from portal.features.admins.queries import IS_ADMIN, admins_of, exists_other_grantor, find_admin, matching, take_turns
 from portal.features.admins.schemas import AdminChangeIn, AdminIn
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
@@ -161,7 +161,7 @@ def _refuse_weaker(theirs: frozenset[Grant], held: frozenset[Grant]) -> None:
 
 async def _refuse_last_grantor(session: AsyncSession, user: User) -> None:
     # An invited user who has never signed in does not count as an administrator who can grant.
-    if user.verified_at is not None and not await exists_grantor_beside(session, user.id):
+    if user.verified_at is not None and not await exists_other_grantor(session, user.id):
         raise LastGrantor
 
 

@@ -18,7 +18,7 @@ from portal.platform.settings import Settings
 
 
 class AdminLeft(StrEnum):
-    """Why an account was left unchanged: the code of the error; ``MISSING``: it was deleted."""
+    """Codes of the errors that one person gives; ``MISSING``: deleted."""
 
     OWN_ACCOUNT = OwnAccount.code
     HOLDS_MORE = HoldsMore.code

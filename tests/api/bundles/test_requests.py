@@ -137,7 +137,7 @@ async def test_the_list_holds_ones_own_zips_and_those_of_the_portal(
     other = await sign_in(await an_admin(session))
     own = (await browser.post("/api/bundles", json={})).json()["data"]["id"]
     await other.post("/api/bundles", json={})
-    closing = await service.request_for_everybody(session, resources.rfi_name)
+    closing = await service.request_all_active(session, resources.rfi_name)
     assert closing is not None
     listed = [item["id"] for item in (await browser.get("/api/bundles")).json()["data"]["items"]]
     assert sorted(listed) == sorted([own, str(closing.id)])

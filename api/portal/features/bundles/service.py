@@ -165,7 +165,7 @@ async def _commission(
     return bundle
 
 
-async def request_for_everybody(session: AsyncSession, rfi_name: str) -> Bundle | None:
+async def request_all_active(session: AsyncSession, rfi_name: str) -> Bundle | None:
     """Requests a ZIP of all active companies on behalf of the portal. Returns None if there are no companies."""
     ids = await ids_of(session, rfi_name, CompanyFilter())
     if not ids:

@@ -70,7 +70,7 @@ async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
     for administrator in administrators:
         send(session, summary, to=Recipient.of(administrator))
     if rfi.bundles_on_close:
-        await bundles.request_for_everybody(session, rfi_name)
+        await bundles.request_all_active(session, rfi_name)
     await session.flush()
     # Last, so that the row is not locked while the messages are written.
     noted = await session.execute(

@@ -39,7 +39,7 @@ async def announce_ended(session: AsyncSession, rfi_name: str) -> int:
             send(session, closed_mail(rfi, company, submission, deadline=extension.until), to=recipient)
             mails += 1
     if rfi.bundles_on_close and any(_came_later(rfi, submission) for *_, submission in ended):
-        await bundles.request_for_everybody(session, rfi_name)
+        await bundles.request_all_active(session, rfi_name)
     await session.flush()
     return mails
 

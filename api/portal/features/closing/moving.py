@@ -23,13 +23,13 @@ async def announce_deadline(resources: Resources, rfi_id: UUID) -> int:
     """
     async with unit_of_work(resources.sessions) as session:
         rfi = await session.get(Rfi, rfi_id, with_for_update=True, populate_existing=True)
-        told = rfi.deadline_announced if rfi else None
-        if rfi is None or told is None or told == rfi.deadline:
+        announced = rfi.deadline_announced if rfi else None
+        if rfi is None or announced is None or announced == rfi.deadline:
             return 0
-        return await _tell(session, rfi, before=told)
+        return await _notify(session, rfi, before=announced)
 
 
-async def _tell(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
+async def _notify(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
     people = (
         await session.execute(
             select(User, Company, DeadlineExtension)

@@ -90,7 +90,7 @@ class Writer:
                 "approved_at": decided if life.status is AccountStatus.APPROVED else None,
                 "rejected_at": decided if is_rejected else None,
                 "rejection_code": rejection.code.value if is_rejected else None,
-                "rejection_reason": rejection.told(member.locale) if is_rejected else None,
+                "rejection_reason": rejection.text_in(member.locale) if is_rejected else None,
                 # No reminder is due for waiting times from before the demonstration.
                 "reminded_hours": max((hours for hours in THRESHOLDS if hours <= life.registered_ago), default=0),
             }
@@ -226,7 +226,7 @@ class Writer:
         if decided and life.status is AccountStatus.APPROVED:
             self._message(life, CompanyApproved(organization_name=name), user_id, decided)
         elif decided:
-            reason = Rejection(RejectionCode.NOT_VERIFIED, "").told(life.member.locale)
+            reason = Rejection(RejectionCode.NOT_VERIFIED, "").text_in(life.member.locale)
             self._message(life, CompanyRejected(organization_name=name, reason=reason), user_id, decided)
 
     def _message(self, life: Life, content: MessageTemplate, user_id: UUID, at: datetime) -> None:

@@ -119,7 +119,7 @@ async def _approve(session: AsyncSession, actor: Actor, rfi_name: str, waiting: 
     await submissions.open_for_companies(session, rfi_name, [user.company_id for user in waiting if user.company_id])
     current = await rfis.current(session, rfi_name)
     for user in waiting:
-        _tell(session, user, approval_mail(_name_of(user), current), now)
+        _notify(session, user, approval_mail(_name_of(user), current), now)
     await session.flush()
 
 
@@ -129,10 +129,10 @@ async def _turn_down(
     """Rejects or returns, with one statement per language, because the reason is stored in the company's language."""
     status = TRANSITIONS.require(AccountStatus.PENDING, decision)
     for locale in sorted({user.locale for user in waiting}):
-        told = [user for user in waiting if user.locale == locale]
-        await _write(session, actor, told, status, now, columns_of(ground, locale))
-        for user in told:
-            _tell(session, user, content_of(ground, user), now)
+        notified = [user for user in waiting if user.locale == locale]
+        await _write(session, actor, notified, status, now, columns_of(ground, locale))
+        for user in notified:
+            _notify(session, user, content_of(ground, user), now)
     await session.flush()
 
 
@@ -157,7 +157,7 @@ async def _write(
 _BULK = {"synchronize_session": False}
 
 
-def _tell(session: AsyncSession, user: User, content: MessageTemplate, now: datetime) -> None:
+def _notify(session: AsyncSession, user: User, content: MessageTemplate, now: datetime) -> None:
     messaging.send(session, content, to=Recipient.of(user), not_before=undo_ends(now))
 
 

@@ -12,7 +12,7 @@ OTHER = "other"
 
 
 class RejectionCode(StrEnum):
-    """Each has a title for administrators and a sentence for the company; ``other`` has no sentence."""
+    """Each has a title for administrators and a sentence for the company; ``other`` only the typed text."""
 
     INCOMPLETE = "incomplete"
     NOT_VERIFIED = "notVerified"
@@ -40,13 +40,13 @@ class Rejection:
     code: RejectionCode
     words: str
 
-    def told(self, locale: str) -> str:
+    def text_in(self, locale: str) -> str:
         """The reason as the company reads it on the page and in the mail: the sentence, then the typed text."""
-        return _told("rejection", self.code, self.words, locale)
+        return _text("rejection", self.code, self.words, locale)
 
     def columns(self, locale: str) -> dict[str, Any]:
         """Values for the columns of :class:`Company`."""
-        return {"rejection_reason": self.told(locale), "rejection_code": self.code.value}
+        return {"rejection_reason": self.text_in(locale), "rejection_code": self.code.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class Return:
     words: str
     fields: tuple[str, ...]
 
-    def told(self, locale: str) -> str:
-        return _told("return", self.code, self.words, locale)
+    def text_in(self, locale: str) -> str:
+        return _text("return", self.code, self.words, locale)
 
     def columns(self, locale: str) -> dict[str, Any]:
         fields = with_conditional(self.fields)
-        return {"return_reason": self.told(locale), "return_code": self.code.value, "return_fields": fields}
+        return {"return_reason": self.text_in(locale), "return_code": self.code.value, "return_fields": fields}
 
 
 Ground = Rejection | Return
@@ -73,6 +73,6 @@ def columns_of(ground: Ground | None, locale: str) -> dict[str, Any]:
     return ground.columns(locale) if ground else {}
 
 
-def _told(kind: str, code: StrEnum, words: str, locale: str) -> str:
+def _text(kind: str, code: StrEnum, words: str, locale: str) -> str:
     sentence = "" if code == OTHER else translate(f"{kind}.text.{code}", locale)
     return "\n".join(part for part in (sentence, words) if part)

@@ -97,7 +97,7 @@ async def turn_down(session: AsyncSession, actor: Actor, user_id: UUID, *, groun
 def content_of(ground: Ground, user: User) -> CompanyRejected | CompanyReturned:
     """The mail about a rejection or a return, in the language of the user."""
     name = user.company.organization_name if user.company else ""
-    reason = ground.told(user.locale)
+    reason = ground.text_in(user.locale)
     if isinstance(ground, Rejection):
         return CompanyRejected(organization_name=name, reason=reason)
     fields = tuple(ground.columns(user.locale)["return_fields"])

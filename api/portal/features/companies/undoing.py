@@ -41,7 +41,7 @@ _RIGHT_TO = {
     AccountStatus.REJECTED: Action.REJECT,
     AccountStatus.RETURNED: Action.REJECT,
 }
-_TOLD_BY = frozenset({CompanyApproved.template, CompanyRejected.template, CompanyReturned.template})
+_NOTICES = frozenset({CompanyApproved.template, CompanyRejected.template, CompanyReturned.template})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ async def undo(session: AsyncSession, actor: Actor, *, decided_at: datetime) -> 
         return await _undone_before(session, actor, decided_at)
     if await database_now(session) >= decided_at + UNDO_WINDOW:
         raise UndoTooLate
-    undone = await _untold(session, decided, decided_at)
+    undone = await _withdraw_mails(session, decided, decided_at)
     if not undone:
         raise UndoTooLate
     statuses = {user: account_status(user, user.company) for user in undone}
@@ -101,7 +101,7 @@ async def _lock(session: AsyncSession, actor: Actor, decided_at: datetime) -> Se
     return (await session.scalars(statement)).all()
 
 
-async def _untold(session: AsyncSession, decided: Sequence[User], decided_at: datetime) -> list[User]:
+async def _withdraw_mails(session: AsyncSession, decided: Sequence[User], decided_at: datetime) -> list[User]:
     """Withdraws the mails of companies that have not started to work. Returns contacts whose mail was not sent yet."""
     company_ids = {user.company_id for user in decided if user.company_id}
     at_work = await submissions.companies_with_contents(session, company_ids)
@@ -109,7 +109,7 @@ async def _untold(session: AsyncSession, decided: Sequence[User], decided_at: da
     at_work |= await _with_colleagues(session, company_ids)
     idle = [user for user in decided if user.company_id not in at_work]
     withdrawn = await messaging.withdraw(
-        session, user_ids={user.id for user in idle}, templates=_TOLD_BY, not_before=decided_at
+        session, user_ids={user.id for user in idle}, templates=_NOTICES, not_before=decided_at
     )
     return [user for user in idle if user.id in withdrawn]
 

@@ -41,7 +41,7 @@ def _holds(email: str) -> ColumnElement[bool]:
     return func.lower(User.email) == email
 
 
-def _gave(email: str) -> ColumnElement[bool]:
+def _entered(email: str) -> ColumnElement[bool]:
     """A condition: the person entered the address. The previous release stored it in ``email`` only.
 
     Excludes open invitations, whose addresses an owner of the company entered.
@@ -68,7 +68,7 @@ class Claim:
 
 async def find_claim(session: AsyncSession, email: str) -> Claim:
     owner = select(User.id).where(_holds(email), owns_email()).scalar_subquery()
-    unproved = select(User.id).where(_gave(email), ~owns_email()).order_by(*_NEWEST).limit(1)
+    unproved = select(User.id).where(_entered(email), ~owns_email()).order_by(*_NEWEST).limit(1)
     row = await session.execute(select(owner, exists().where(_holds(email)), unproved.scalar_subquery(), func.now()))
     return Claim(*row.one())
 
@@ -82,7 +82,7 @@ async def find_to_sign_in(session: AsyncSession, email: str) -> User | None:
     return (
         await session.scalars(
             select(User)
-            .where(_gave(email))
+            .where(_entered(email))
             .order_by(and_(_holds(email), owns_email()).desc(), User.verified_at.is_not(None).desc(), *_NEWEST)
             .limit(1)
         )
@@ -97,7 +97,7 @@ async def find_young(session: AsyncSession, email: str, *, user_id: UUID | None 
     statement = (
         select(User)
         .where(
-            _gave(email),
+            _entered(email),
             User.verified_at.is_(None),
             User.role == Role.STAKEHOLDER,
             User.created_at > func.now() - YOUNG,

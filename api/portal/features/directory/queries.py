@@ -252,11 +252,11 @@ def _answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
     wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
     for form, question, value in map(_parts, answers):
         wanted[form, question].append(value)
-    return [_gave(form, question, values) for (form, question), values in wanted.items()]
+    return [_has_answered(form, question, values) for (form, question), values in wanted.items()]
 
 
 def _each_answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
-    return [_gave(form, question, [value]) for form, question, value in map(_parts, answers)]
+    return [_has_answered(form, question, [value]) for form, question, value in map(_parts, answers)]
 
 
 def _parts(answer: str) -> tuple[str, str, str]:
@@ -265,7 +265,7 @@ def _parts(answer: str) -> tuple[str, str, str]:
     return form, question, value
 
 
-def _gave(form: str, question: str, values: list[str]) -> ColumnElement[bool]:
+def _has_answered(form: str, question: str, values: list[str]) -> ColumnElement[bool]:
     """Whether the company submitted one of the values. Containment (``@>``) uses the index on the answers."""
     contained = [
         FormAnswers.answers.op("@>")(literal({question: shape}, JSONB)) for value in values for shape in _shapes(value)

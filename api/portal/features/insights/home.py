@@ -35,9 +35,9 @@ _SEEN_WITH = {
     "question": Subject.QUESTIONS,
     "clarification": Subject.QUESTIONS,
 }
-_FOR_EVERYBODY = "rfi"
+_VISIBLE_TO_ALL = "rfi"
 # Frequent, minor events, which would displace the important ones on the home page.
-_DULL = (
+_MINOR = (
     "account.%",
     "submission.file%",
     "submission.addition_file%",
@@ -119,8 +119,8 @@ def _latest_events(seen: frozenset[Subject]) -> Select[Any]:
     return (
         select(AuditEvent)
         .where(
-            or_(AuditEvent.subject_type.in_([_FOR_EVERYBODY, *kinds]), _companies_seen_with(seen)),
-            *(AuditEvent.action.not_like(dull) for dull in _DULL),
+            or_(AuditEvent.subject_type.in_([_VISIBLE_TO_ALL, *kinds]), _companies_seen_with(seen)),
+            *(AuditEvent.action.not_like(minor) for minor in _MINOR),
         )
         .order_by(AuditEvent.at.desc(), AuditEvent.id.desc())
         .limit(LATEST)

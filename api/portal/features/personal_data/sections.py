@@ -226,8 +226,8 @@ async def _rows(session: AsyncSession, section: Section, subject: Subject) -> li
     newest = [table.c[name].desc() for name in ("created_at", "at") if name in table.c]
     statement = select(*columns).where(section.of(subject)).order_by(*newest, *table.primary_key).limit(MAX_ROWS + 1)
     rows: list[dict[str, Any]] = [row._asdict() for row in await session.execute(statement)]
-    told = _TOLD.get(section.model)
-    return [told(row, subject) for row in rows] if told else rows
+    redact = _REDACTIONS.get(section.model)
+    return [redact(row, subject) for row in rows] if redact else rows
 
 
 def _event(row: Mapping[str, Any], subject: Subject) -> dict[str, Any]:
@@ -243,7 +243,7 @@ def _correction(row: Mapping[str, Any], subject: Subject) -> dict[str, Any]:
 
 
 _OF_ORGANISATION = names(ORGANISATION)
-_TOLD: Mapping[type[Base], Callable[[Mapping[str, Any], Subject], dict[str, Any]]] = {
+_REDACTIONS: Mapping[type[Base], Callable[[Mapping[str, Any], Subject], dict[str, Any]]] = {
     AuditEvent: _event,
     RegistrationCorrection: _correction,
 }

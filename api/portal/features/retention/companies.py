@@ -23,7 +23,7 @@ from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.announcements.models import AnnouncementDelivery
 from portal.features.questions import service as questions
-from portal.features.retention.values import NOTHING, blotted, kept_error, stand_in, without_words
+from portal.features.retention.values import NOTHING, kept_error, redacted, stand_in, without_words
 from portal.features.views.models import SavedView
 from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
@@ -46,35 +46,35 @@ async def anonymise_companies(
         organisation = {
             "organization_name": NOTHING,
             "organization_website": "https://" + func.replace(stand_in(Company.id), "@", "."),
-            "branches_in_ksa": blotted(Company.branches_in_ksa),
-            "industry_other": blotted(Company.industry_other),
+            "branches_in_ksa": redacted(Company.branches_in_ksa),
+            "industry_other": redacted(Company.industry_other),
         }
     for statement in (
         update(Company)
         .where(Company.id.in_(company_ids))
         .values(
             anonymised_at=func.portal_now(),
-            rejection_reason=blotted(Company.rejection_reason),
-            return_reason=blotted(Company.return_reason),
+            rejection_reason=redacted(Company.rejection_reason),
+            return_reason=redacted(Company.return_reason),
             **organisation,
         ),
         update(RegistrationDecision)
         .where(RegistrationDecision.company_id.in_(company_ids))
-        .values(reason=blotted(RegistrationDecision.reason)),
+        .values(reason=redacted(RegistrationDecision.reason)),
         update(DeadlineExtension).where(DeadlineExtension.company_id.in_(company_ids)).values(reason=NOTHING),
         update(ResponseReview)
         .where(ResponseReview.submission_id.in_(select(Submission.id).where(Submission.company_id.in_(company_ids))))
-        .values(message=blotted(ResponseReview.message)),
+        .values(message=redacted(ResponseReview.message)),
         update(ResponseAddition)
         .where(ResponseAddition.submission_id.in_(select(Submission.id).where(Submission.company_id.in_(company_ids))))
-        .values(note=blotted(ResponseAddition.note), sent_by_name=blotted(ResponseAddition.sent_by_name)),
+        .values(note=redacted(ResponseAddition.note), sent_by_name=redacted(ResponseAddition.sent_by_name)),
         update(Question)
         .where(Question.company_id.in_(company_ids))
         .values(
             subject=NOTHING,
             text=NOTHING,
-            answer=blotted(Question.answer),
-            decline_reason=blotted(Question.decline_reason),
+            answer=redacted(Question.answer),
+            decline_reason=redacted(Question.decline_reason),
         ),
         *_of_people(people),
     ):

@@ -18,7 +18,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.submissions.models import Submission
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.retention.companies import anonymise_companies
-from portal.features.retention.values import NOTHING, blotted, kept_error, stand_in
+from portal.features.retention.values import NOTHING, kept_error, redacted, stand_in
 from portal.features.submissions import service as submissions
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
@@ -189,10 +189,10 @@ async def _empty_invitations(session: AsyncSession, _resources: Resources, ids: 
         session,
         update(SentInvitation)
         .where(SentInvitation.invitation_id.in_(ids))
-        .values(email=stand_in(SentInvitation.id), name=blotted(SentInvitation.name)),
+        .values(email=stand_in(SentInvitation.id), name=redacted(SentInvitation.name)),
     )
     await _write(
-        session, update(InvitationCode).where(InvitationCode.id.in_(ids)).values(note=blotted(InvitationCode.note))
+        session, update(InvitationCode).where(InvitationCode.id.in_(ids)).values(note=redacted(InvitationCode.note))
     )
 
 

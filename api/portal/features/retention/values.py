@@ -20,7 +20,7 @@ def stand_in(key: InstrumentedAttribute[Any]) -> ColumnElement[str]:
     return func.replace(cast(key, Text), "-", "") + f"@{SET_ASIDE}"
 
 
-def blotted(column: InstrumentedAttribute[Any]) -> ColumnElement[Any]:
+def redacted(column: InstrumentedAttribute[Any]) -> ColumnElement[Any]:
     """Replaces an optional text; null stays null, so that it is still known whether there was one."""
     return case((column.is_not(None), NOTHING))
 

@@ -6,7 +6,7 @@ from portal.platform.transitions import Transitions
 
 
 class AnnouncementState(StrEnum):
-    """``SCHEDULED`` is stored as PAUSED with a time: the previous release shows it as paused and does not send it."""
+    """``SCHEDULED`` is stored as PAUSED with a time, which the release before neither sends nor refuses to show."""
 
     SCHEDULED = "scheduled"
     SENDING = "sending"
@@ -39,8 +39,8 @@ ATTEMPT_FAILED = "attempt_failed"
 class DeliveryState(StrEnum):
     """``TEMPORARY``: deferred and retried automatically. ``PERMANENT``: given up until a retry is requested.
 
-    ``SWITCHED_OFF``: the recipient does not want announcements. It is stored as CANCELLED with an error, so that the
-    previous release shows it as cancelled and does not send it.
+    ``SWITCHED_OFF``: the recipient does not want announcements. It is stored as CANCELLED with an error, which the
+    release before shows and leaves alone.
     """
 
     QUEUED = "queued"

@@ -42,7 +42,7 @@ async def show_message_wording(template: str, session: SessionDep) -> Envelope[M
 async def change_message_wording(
     template: str, channel: Channel, body: WordingsIn, actor: EditorDep, session: SessionDep
 ) -> Envelope[MessageWordingOut]:
-    """Saves the words in both languages; null restores the shipped ones."""
+    """Saves the words in both languages; null brings the shipped ones back."""
     await service.save(session, actor, template, channel, body.wordings(), revision=body.revision)
     return envelope(wording_out(template, await service.histories(session, template)))
 

@@ -1,4 +1,4 @@
-"""Mails about published clarifications: all companies in one transaction, so that none tells who asked.
+"""Mails about published clarifications: to all companies in one transaction, so that no mail reveals who asked.
 
 The announced revision is written with the mails, which therefore exist once, even if several workers run the job.
 """
@@ -30,7 +30,7 @@ async def announce(resources: Resources, clarification_id: UUID, revision: int) 
         clarification = await queries.lock(session, clarification_id)
         if clarification is None or clarification.announced_revision >= revision:
             return 0
-        return await _tell(session, [clarification])
+        return await _notify(session, [clarification])
 
 
 async def send_digest(resources: Resources) -> int:
@@ -39,7 +39,7 @@ async def send_digest(resources: Resources) -> int:
         due = await queries.lock_due_for_digest(session, latest_digest(await database_now(session)))
         count = 0
         for _, of_rfi in groupby(due, key=lambda clarification: clarification.rfi_id):
-            count += await _tell(session, list(of_rfi))
+            count += await _notify(session, list(of_rfi))
         return count
 
 
@@ -50,7 +50,7 @@ def latest_digest(now: datetime) -> datetime:
     return today if today <= local else today - timedelta(days=1)
 
 
-async def _tell(session: AsyncSession, clarifications: Sequence[Clarification]) -> int:
+async def _notify(session: AsyncSession, clarifications: Sequence[Clarification]) -> int:
     rfi = await session.get_one(Rfi, clarifications[0].rfi_id)
     readers = await queries.readers(session, [clarification.id for clarification in clarifications])
     for reader in readers:

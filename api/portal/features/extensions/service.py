@@ -129,12 +129,12 @@ async def _change(
         until=iso(until) if until else None,
         **details,
     )
-    await _tell(session, found, extension, deadline_before)
+    await _send(session, found, extension, deadline_before)
     await session.flush()
     return CompanyDeadline(rfi, found.user, found.company, extension, found.now)
 
 
-async def _tell(session: AsyncSession, found: CompanyDeadline, extension: DeadlineExtension, before: datetime) -> None:
+async def _send(session: AsyncSession, found: CompanyDeadline, extension: DeadlineExtension, before: datetime) -> None:
     facts: dict[str, Any] = {
         "organization_name": found.company.organization_name,
         "rfi_title_en": found.rfi.title_en,

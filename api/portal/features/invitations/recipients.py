@@ -1,4 +1,4 @@
-"""Reads pasted addresses or a CSV file: one or several addresses a line, a name beside one address."""
+"""Reads pasted addresses or a CSV file: each line has one address, optionally with a name, or several addresses."""
 
 import csv
 import re
@@ -104,7 +104,7 @@ def _split(line: str) -> list[str]:
 
 def _pairs(cells: list[str]) -> Iterator[tuple[str, str | None]]:
     """Address and name pairs of a line. A single address takes its name from another cell; none: the whole line."""
-    given = [_taken_apart(cell) for cell in cells if "@" in cell]
+    given = [_parse_cell(cell) for cell in cells if "@" in cell]
     if not given:
         yield "; ".join(cells), None
         return
@@ -113,7 +113,7 @@ def _pairs(cells: list[str]) -> Iterator[tuple[str, str | None]]:
         yield address, name or (_name(others[0]) if len(given) == 1 and others else None)
 
 
-def _taken_apart(cell: str) -> tuple[str, str | None]:
+def _parse_cell(cell: str) -> tuple[str, str | None]:
     """Address and name of a cell such as ``Sara Alqahtani <sara@najd.example>``; the name is None if missing."""
     found = _MAILBOX.fullmatch(cell)
     if found is None:

@@ -80,8 +80,8 @@ async def send(
 ) -> SentNow:
     """Invites every address (email, name) once. Addresses taken since the check are skipped and counted.
 
-    Senders take turns, so that of two who invite the same address one skips it. Raises :class:`ValidationFailed` for an
-    expiry in the past.
+    Calls are serialized, so that an address in two concurrent calls is invited once. Raises :class:`ValidationFailed`
+    for an expiry in the past.
     """
     await take_turns(session)
     now = await database_now(session)

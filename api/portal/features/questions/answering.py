@@ -71,7 +71,7 @@ async def answer(session: AsyncSession, actor: Actor, question_id: UUID, *, text
     question.answer = text
     await _decide(session, actor, question, state)
     await _record(session, actor, "question.answered", question)
-    await _tell(session, question, QuestionAnswered(subject=question.subject))
+    await _notify(session, question, QuestionAnswered(subject=question.subject))
 
 
 async def decline(
@@ -89,7 +89,7 @@ async def decline(
     question.decline_reason = reason
     await _decide(session, actor, question, state)
     await _record(session, actor, "question.declined", question, together, reason=reason)
-    await _tell(session, question, QuestionDeclined(subject=question.subject, reason=reason))
+    await _notify(session, question, QuestionDeclined(subject=question.subject, reason=reason))
 
 
 async def refer(
@@ -109,7 +109,7 @@ async def refer(
     session.add(QuestionClarification(question_id=question.id, clarification_id=clarification_id))
     await _decide(session, actor, question, state)
     await _record(session, actor, "question.referred", question, number=clarification.number)
-    await _tell(session, question, QuestionAnswered(subject=question.subject, clarification=clarification.number))
+    await _notify(session, question, QuestionAnswered(subject=question.subject, clarification=clarification.number))
 
 
 async def publishable(session: AsyncSession, rfi_id: UUID, question_ids: Collection[UUID]) -> Sequence[Question]:
@@ -178,6 +178,6 @@ async def _record(
     return organization_name
 
 
-async def _tell(session: AsyncSession, question: Question, content: MessageTemplate) -> None:
+async def _notify(session: AsyncSession, question: Question, content: MessageTemplate) -> None:
     await send_to_company(session, content, question.company_id)
     await session.flush()

@@ -88,7 +88,7 @@ async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> No
         raise NotFound
     _record_deletion(session, actor, submission)
     if policy.is_submitted(submission):
-        await _tell(session, submission)
+        await _notify(session, submission)
     owners: list[Submission | SubmissionVersion | ResponseAddition] = [
         submission,
         *submission.versions,
@@ -121,7 +121,7 @@ def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission
     )
 
 
-async def _tell(session: AsyncSession, submission: Submission) -> None:
+async def _notify(session: AsyncSession, submission: Submission) -> None:
     organization_name = await queries.organization_name_of(session, submission.company_id)
     content = SubmissionDeleted(organization_name=organization_name, receipt_number=submission.receipt_number or "")
     await send_to_company(session, content, submission.company_id)

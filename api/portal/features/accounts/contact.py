@@ -35,7 +35,7 @@ from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources
 
 CHANGES = RateLimitItemPerHour(10)
-"""Per person: each sends a code to an address or number of their choice."""
+"""Limit per person, because each change sends a code to any address or number."""
 
 
 async def change_email(

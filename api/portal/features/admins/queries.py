@@ -17,7 +17,7 @@ from portal.features.admins.policy import GRANTING, State
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
 MAX_WORDS = 10
-"""Words of one search; what follows is ignored."""
+"""Maximum number of words of one search; further words are ignored."""
 
 IS_ADMIN = User.role == Role.ADMIN.value
 _LOCK = 0x6772616E7473  # "grants"; every change of permissions holds it until the commit

@@ -199,7 +199,7 @@ class Run:
         return None
 
     def _next_mail_now(self) -> Mail | None:
-        """The next mail; None if none is ready, the rate limit requires a pause, or the database does not respond."""
+        """The next mail; None if none is ready or may be sent now (rate limit, database outage, end of the run)."""
         now = monotonic()
         if not self._ready or now < self._next_send_at or self.must_end or self._database.is_on:
             return None

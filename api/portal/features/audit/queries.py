@@ -12,7 +12,7 @@ from portal.platform.lists.days import first_moment
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
 MAX_WORDS = 10
-"""Words of one search; what follows is ignored."""
+"""Maximum number of words of one search; further words are ignored."""
 
 REFUSED = ("access.refused", "account.sign_in_failed")
 """Actions of refused attempts."""

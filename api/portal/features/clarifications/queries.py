@@ -23,7 +23,7 @@ from portal.domain.rfis.models import Rfi
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
 MAX_WORDS = 10
-"""Words of one search; what follows is ignored."""
+"""Maximum number of words of one search; further words are ignored."""
 _NAME = re.compile(r"[cC](?P<dash>[-\u2010-\u2013]?)(?P<number>\d{1,6})")
 """Name of a clarification, such as ``C-3`` or ``c3``, with digits of any script."""
 

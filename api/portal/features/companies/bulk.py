@@ -40,7 +40,7 @@ _VERDICT_OF: dict[AccountStatus | None, Verdict] = {
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """An earlier decision by another administrator; key of the number of companies that have it."""
+    """An earlier decision that prevented the requested one; key of the number of companies that have it."""
 
     by: str | None
     decision: Verdict

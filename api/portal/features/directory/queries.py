@@ -34,7 +34,7 @@ from portal.platform.lists.days import first_moment
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
 MAX_WORDS = 10
-"""Words of one search; what follows is ignored."""
+"""Maximum number of words of one search; further words are ignored."""
 
 Answered = aliased(FormAnswers, name="questionnaire")
 Rated = aliased(FormAnswers, name="feedback")

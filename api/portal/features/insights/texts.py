@@ -15,7 +15,7 @@ from portal.platform.lists.page import Page, find_page
 from portal.platform.settings import Settings
 
 MAX_WORDS = 10
-"""Words of one search; what follows is ignored."""
+"""Maximum number of words of one search; further words are ignored."""
 
 Given = aliased(FormAnswers, name="given")
 

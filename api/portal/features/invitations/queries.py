@@ -12,7 +12,7 @@ from portal.features.invitations.policy import State
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
 MAX_WORDS = 10
-"""Words of one search; what follows is ignored."""
+"""Maximum number of words of one search; further words are ignored."""
 
 COMPANIES_SHOWN = 20
 """Maximum number of companies listed with a code, latest first; thousands may have used a rotating code."""

@@ -18,7 +18,7 @@ from portal.platform.lists.rows import ListRows
 from portal.platform.settings import Settings
 
 MAX_WORDS = 10
-"""Words of one search; what follows is ignored."""
+"""Maximum number of words of one search; further words are ignored."""
 
 _NEVER = literal("infinity").cast(InvitationCode.created_at.type)
 

@@ -14,7 +14,7 @@ from portal.domain.rfis.models import Rfi
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
 MAX_WORDS = 10
-"""Words of one search; what follows is ignored."""
+"""Maximum number of words of one search; further words are ignored."""
 
 _Assignee = aliased(User)
 _assignee_name = func.nullif(func.concat_ws(" ", _Assignee.first_name, _Assignee.last_name), "")

@@ -32,16 +32,16 @@ def storable(text: str) -> str:
 
 def single_line(text: str) -> str:
     """Trimmed, with runs of white space and line ends collapsed to one space; empty if nothing is visible."""
-    return _or_empty(" ".join(storable(text).split()))
+    return _visible_or_empty(" ".join(storable(text).split()))
 
 
 def paragraphs(text: str) -> str:
     """Trimmed as a whole and at the end of each line; empty if nothing is visible."""
-    return _or_empty("\n".join(line.rstrip() for line in storable(text).split("\n")).strip())
+    return _visible_or_empty("\n".join(line.rstrip() for line in storable(text).split("\n")).strip())
 
 
-def _or_empty(text: str) -> str:
-    """Whether a text has a visible character: combining marks and joiners alone do not count."""
+def _visible_or_empty(text: str) -> str:
+    """The text, or an empty one if it has no visible character: combining marks and joiners alone do not count."""
     return text if any(unicodedata.category(character)[0] in "LNPS" for character in text) else ""
 
 

@@ -20,7 +20,7 @@ from portal.platform.errors import FieldError, ValidationFailed
 
 _PARTS = frozenset({"value", "values", "other", "details", "link"})
 _ROOT = "answers"
-_STRANGERS_NAMED = 20
+_UNKNOWN_REPORTED = 20
 """Unknown questions named in one answer; a hostile body could hold a million."""
 _ID_LENGTH = 64
 _SLACK = 4
@@ -63,19 +63,19 @@ class _Judge:
             answer = self._judge_question(question, answers.get(question.id))
             if answer:
                 kept[question.id] = answer
-        self._name_strangers(answers)
+        self._refuse_unknown(answers)
         if self._refused:
             raise ValidationFailed(fields=self._refused)
         return kept
 
-    def _name_strangers(self, answers: Mapping[Any, Any]) -> None:
-        """Echoes unknown ids only if they look like ids, because they appear in responses and logs."""
-        strangers = islice((key for key in answers if key not in self._form.by_id), _STRANGERS_NAMED)
+    def _refuse_unknown(self, answers: Mapping[Any, Any]) -> None:
+        """Refuses unknown questions. Repeats only what looks like an id, as it appears in responses and logs."""
+        unknown = islice((key for key in answers if key not in self._form.by_id), _UNKNOWN_REPORTED)
         paths = {
             f"{_ROOT}.{key}"
             if isinstance(key, str) and key.isascii() and key.isalnum() and len(key) <= _ID_LENGTH
             else _ROOT
-            for key in strangers
+            for key in unknown
         }
         self._refused += [FieldError(path, "unknown_question") for path in sorted(paths)]
 

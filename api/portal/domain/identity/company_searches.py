@@ -20,7 +20,7 @@ class CompanySearch(Base):
 
     __tablename__ = "company_searches"
     __table_args__ = (
-        # Without a list of pending entries, which each search would read from its beginning to its end.
+        # fastupdate is off, because each search would read its whole list of pending entries.
         Index("ix_company_searches_pieces", "pieces", postgresql_using="gin", postgresql_with={"fastupdate": "off"}),
     )
 
@@ -30,13 +30,13 @@ class CompanySearch(Base):
 
 
 def contains_each(words: Sequence[str]) -> list[ColumnElement[bool]]:
-    """Texts that contain every word."""
+    """Conditions that the company's searched text contains every word."""
     return _each([literal(word, Text) for word in words], [has_piece(word) for word in words])
 
 
 @lru_cache(maxsize=64)
 def contains_given(*long: bool) -> tuple[ColumnElement[bool], ...]:
-    """The same for words that are given as ``$1`` and so on; ``long``: whether each of them has a piece."""
+    """As :func:`contains_each`, of the parameters ``$1`` and so on. ``long``: whether each word has a piece."""
     return tuple(_each([literal_column(f"${place}::text", Text) for place, _ in enumerate(long, 1)], long))
 
 
@@ -46,12 +46,12 @@ def has_piece(word: str) -> bool:
 
 def _each(words: Sequence[ColumnElement[str]], long: Sequence[bool]) -> list[ColumnElement[bool]]:
     folded: list[ColumnElement[str]] = [func.portal_fold(word, type_=Text) for word in words]
-    # Pieces find candidates only: two pieces may have one hash, and need not be neighbours.
+    # Pieces find candidates only: two pieces may have the same hash, and need not be adjacent in the text.
     indexed = [CompanySearch.pieces.contains(func.portal_pieces(word)) for word in compress(folded, long)]
     return [*(_contains(word) for word in folded), *indexed]
 
 
 def _contains(folded: ColumnElement[str]) -> ColumnElement[bool]:
-    """``like`` instead of ``strpos``: PostgreSQL estimates how many rows fit. Folding may make metacharacters."""
+    """Uses ``like``, because PostgreSQL cannot estimate the rows of ``strpos``. Folding may produce metacharacters."""
     escaped = func.regexp_replace(folded, r"([\\%_])", r"\\\1", "g", type_=Text)
     return CompanySearch.searched.like(literal("%", Text) + escaped + literal("%", Text))

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 EMAIL_MAX = 254
 # .invalid can never be registered (RFC 2606), and is refused wherever an email is typed.
 SET_ASIDE = "unclaimed.invalid"
-# Longer than any value from which marks are removed may be.
+# Longer texts are refused for their length, so their marks need not be removed.
 _MAX_WITH_MARKS = 10_000
 
 

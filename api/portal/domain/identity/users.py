@@ -136,7 +136,7 @@ CONTACT_EMAIL: ColumnElement[str] = func.coalesce(User.unverified_email, User.em
 
 
 def is_contact_of(company_id: Any) -> ColumnElement[bool]:
-    """Joins the one person whom lists show for the company. ``company_id``: its column."""
+    """Join condition for the contact, the one person whom lists show for a company. ``company_id``: a column."""
     return and_(User.company_id == company_id, User.is_contact)
 
 

@@ -40,13 +40,13 @@ from portal.platform.settings import Settings
 
 log = structlog.get_logger(__name__)
 
-# Seconds after each failed attempt; the last one repeats. Codes are wanted at once, a mail server's trouble may last.
+# Seconds after each failed attempt; the last one repeats. Codes are urgent, and a mail server may be down for long.
 PAUSES = (2, 5, 10, 30, 60, 120, 300, 600, 1800)
 MAX_PAUSE = 3600
 GIVE_UP_AFTER = timedelta(days=3)
 # Label values of the metric for the final states of an attempt.
 OUTCOMES = {"sent": "sent", "queued": "put_off", "failed": "failed", "dropped": "dropped"}
-# Begun at zero: a rate of what has not happened yet is 0, and not nothing that no alert can be compared with.
+# The series start at zero, because alerts cannot compare the rate of a series that does not exist yet.
 for _outcome in OUTCOMES.values():
     metrics.REMINDERS.labels(_outcome)
 for _channel in Channel:
@@ -82,7 +82,7 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
     except NotWanted:
         await _book(resources, message, state="dropped")
     except Exception as error:
-        # A fault of ours before anything left: the job is tried again, and is not taken for a repetition.
+        # An error of the portal before anything was sent: the retry is no possible repetition of the message.
         await _book(resources, message, state="queued", error=_repetition(message) or type(error).__name__)
         raise
     else:
@@ -139,7 +139,7 @@ async def _written(
     secrets: dict[str, str],
     row: MessageWording | None,
 ) -> bytes | str:
-    """The mail or the text of the SMS. A wording that cannot be written gives way to the shipped one."""
+    """The mail or the text of the SMS. If a saved wording cannot be rendered, the shipped one is used."""
     write = partial(_write, resources.settings, message, content, secrets)
     if message.wording is not None:
         return write(Wording(**message.wording))
@@ -148,7 +148,7 @@ async def _written(
         return write(None)
     try:
         return write(wording)
-    except Exception as error:  # noqa: BLE001  (no fault of the words may stop the message)
+    except Exception as error:  # noqa: BLE001  (a broken wording must not stop the message)
         # Without the error's message, which may repeat contents of the mail.
         log.error("message_wording_failed", template=message.template, error=type(error).__name__)  # noqa: TRY400
         if message.attempts == 1:

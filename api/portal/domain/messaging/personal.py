@@ -105,5 +105,5 @@ def _one_line(value: str) -> str:
 
 
 def _isolated(value: str, locale: str) -> str:
-    """No marks around plain letters in a left-to-right mail: a copied receipt number is then exactly what it says."""
+    """Adds direction isolates, but not around ASCII in English mails, so that copied receipt numbers have no marks."""
     return value if locale == "en" and value.isascii() else f"\u2068{value}\u2069"

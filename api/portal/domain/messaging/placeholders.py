@@ -16,14 +16,14 @@ _NAMED_BY = ("call", "test", "iter", "node", "nodes")
 
 
 class Names:
-    """The names of one template. An expression that was seen before keeps its name."""
+    """The placeholder names of one template. The same expression always gets the same name."""
 
     def __init__(self) -> None:
         self._assigned: dict[str, nodes.Node] = {}
         self._expressions: dict[str, str] = {}
 
     def learn(self, assigns: Iterable[nodes.Node]) -> None:
-        """Variables are called after what they were set from."""
+        """Records assignments, because a variable is named after the expression that is assigned to it."""
         for assign in assigns:
             if isinstance(assign, nodes.Assign) and isinstance(assign.target, nodes.Name):
                 self._assigned[assign.target.name] = assign.node

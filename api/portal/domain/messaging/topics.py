@@ -15,7 +15,7 @@ SWITCHED_OFF = "switched_off"
 
 
 def has_switched_off(topic: MailTopic) -> ColumnElement[bool]:
-    """Condition on ``User``."""
+    """Condition that a ``User`` has switched off the topic."""
     return exists().where(SwitchedOffTopic.user_id == User.id, SwitchedOffTopic.topic == topic)
 
 
@@ -25,7 +25,7 @@ async def topics_switched_off(session: AsyncSession, user_id: UUID) -> frozenset
 
 
 async def switch(session: AsyncSession, user_id: UUID, topic: MailTopic, *, on: bool) -> bool:
-    """Whether this changes anything. Idempotent."""
+    """Switches the mails of the topic on or off. Returns whether that was a change."""
     if on:
         statement = delete(SwitchedOffTopic).where(SwitchedOffTopic.user_id == user_id, SwitchedOffTopic.topic == topic)
         changed = await session.execute(statement.returning(SwitchedOffTopic.topic))

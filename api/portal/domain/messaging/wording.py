@@ -27,7 +27,7 @@ _PARAGRAPHS = {"p": "", "small": SMALL}
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """An SMS has a text alone."""
+    """An SMS has only ``text``."""
 
     text: str
     subject: str | None = None
@@ -36,7 +36,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """``is_block``: it stands on a line of its own. A required one is used; blocks are always required, once."""
+    """``is_block``: it stands on a line of its own. ``is_required``: it must be used, and a block exactly once."""
 
     name: str
     is_block: bool
@@ -73,7 +73,7 @@ class Layout:
 
     @cached_property
     def placeholders(self) -> tuple[Placeholder, ...]:
-        """Those of the text."""
+        """The placeholders that the text can contain."""
         secret = {name for name, value in self._values.items() if is_secret(value, self._assigns)}
         values = [Placeholder(name, is_block=False, is_required=name in secret) for name in self._values]
         return (*values, *(Placeholder(name, is_block=True, is_required=True) for name in self._blocks))
@@ -104,7 +104,7 @@ class Layout:
         return found + [Problem("text", "missing_placeholder", name) for name in missing]
 
     def compile(self, wording: Wording) -> Template:
-        """The template with these words. Once for each layout, because it changes the tree.
+        """The template with these words. Call it once for each layout, because it changes the tree.
 
         Raises :class:`BrokenWording`.
         """
@@ -174,7 +174,7 @@ class Layout:
         return f"{{{name}}}"
 
     def _read_title(self, part: str, body: Iterable[nodes.Node]) -> str:
-        """Words that depend on the message are one placeholder, called after the ``part``."""
+        """The words of a title. A value is a placeholder; a condition or loop is one, named after the ``part``."""
         words = ""
         for node in body:
             for piece in node.nodes if isinstance(node, nodes.Output) else [node]:
@@ -206,7 +206,7 @@ class Layout:
         return found is not None and found[1] in self._blocks
 
     def _lines(self, words: str) -> Iterator[nodes.Node]:
-        """Words of a paragraph; a line break of the text is one of the message."""
+        """Nodes that print the words of a paragraph with their line breaks."""
         for number, line in enumerate(words.splitlines()):
             if number:
                 yield nodes.Output([nodes.Call(_part("br"), [], [], None, None)])

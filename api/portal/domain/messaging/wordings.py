@@ -12,7 +12,7 @@ from portal.domain.messaging.wording import Wording
 
 
 def wording_of(row: MessageWording, locale: str) -> Wording | None:
-    """The words of a revision in one language; None are the shipped ones."""
+    """The words of a revision in one language; None if the shipped ones apply."""
     words = row.texts.get(locale)
     return Wording(**words) if words else None
 

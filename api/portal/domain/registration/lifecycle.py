@@ -13,7 +13,7 @@ class ChangeRequestState(StrEnum):
 
 
 class ChangeRequestEvent(StrEnum):
-    """``SEND``: the company sends other values. It does ``WITHDRAW``, too; administrators do the others."""
+    """``SEND``: the company sends other values. Companies send and withdraw; administrators accept and decline."""
 
     SEND = "send"
     WITHDRAW = "withdraw"

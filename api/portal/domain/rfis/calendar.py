@@ -6,7 +6,7 @@ from portal.domain.rfis.models import DeadlineExtension, Rfi
 
 
 def calendar_entry(rfi: Rfi, extension: DeadlineExtension | None = None) -> CalendarEntry:
-    """``extension``: of the company that gets it. Its changes count as the RFI's do, even those taken back."""
+    """``extension``: of the company that gets the entry. Each change of it, even a removal, raises ``sequence``."""
     return CalendarEntry(
         id=rfi.id,
         sequence=rfi.revision + (extension.revision if extension else 0),

@@ -53,14 +53,14 @@ async def change_in_portal(
         raise RfiChangedMeanwhile(revision=rfi.revision if rfi else None)
     if rfi is None:
         _require_valid(dates, now, None)
-        return await _booked(session, create(session, dates, name=settings.rfi_name, now=now, actor=actor), now, None)
+        return await _record(session, create(session, dates, name=settings.rfi_name, now=now, actor=actor), now, None)
     if state_at(rfi, now) is RfiState.CLOSED:
         raise RfiNeedsReopening
     _require_valid(dates, now, rfi)
     if dates.deadline != rfi.deadline and reason is None:
         raise ValidationFailed(fields=[FieldError("reason_en", "required"), FieldError("reason_ar", "required")])
-    if change(session, rfi, dates, now=now, actor=actor, **_told(reason)):
-        await _booked(session, rfi, now, reason)
+    if change(session, rfi, dates, now=now, actor=actor, **_texts(reason)):
+        await _record(session, rfi, now, reason)
         tell_about_deadline(session, rfi)
     return rfi
 
@@ -74,7 +74,7 @@ async def open_now(session: AsyncSession, actor: Actor, settings: Settings, *, r
         raise RfiNeedsReopening
     _require_revision(rfi, revision)
     change(session, rfi, replace(Dates.of(rfi), opens_at=now), now=now, action="rfi.opened", actor=actor)
-    return await _booked(session, rfi, now, None)
+    return await _record(session, rfi, now, None)
 
 
 async def close_now(
@@ -98,9 +98,9 @@ async def close_now(
     rfi.questions_until = min(rfi.questions_until, now) if rfi.questions_until else None
     rfi.revision += 1
     close(
-        session, rfi, now, "rfi.closed_early", actor=actor, deadline_before=before, deadline=iso(now), **_told(reason)
+        session, rfi, now, "rfi.closed_early", actor=actor, deadline_before=before, deadline=iso(now), **_texts(reason)
     )
-    return await _booked(session, rfi, now, reason)
+    return await _record(session, rfi, now, reason)
 
 
 async def reopen_in_portal(
@@ -121,12 +121,12 @@ async def reopen_in_portal(
         return rfi
     _require_revision(rfi, revision)
     if rfi.state != RfiState.CLOSED:
-        # Open, or due to be closed in a moment.
+        # It is open, or its closing is due and not recorded yet.
         raise RfiChangedMeanwhile(revision=rfi.revision)
     dates = replace(Dates.of(rfi), deadline=deadline, questions_until=None)
     _require_valid(dates, now, rfi)
-    reopen(session, rfi, dates, now=now, actor=actor, **_told(reason))
-    return await _booked(session, rfi, now, reason)
+    reopen(session, rfi, dates, now=now, actor=actor, **_texts(reason))
+    return await _record(session, rfi, now, reason)
 
 
 def _require_portal(settings: Settings) -> None:
@@ -148,7 +148,7 @@ def _require_revision(rfi: Rfi, revision: int) -> None:
 
 
 def _require_valid(dates: Dates, now: datetime, rfi: Rfi | None) -> None:
-    """Raises :class:`ValidationFailed` with every date that cannot be."""
+    """Raises :class:`ValidationFailed` with a field for each invalid date."""
     wrong = []
     if dates.deadline <= now:
         wrong.append(FieldError("deadline", "in_the_past"))
@@ -162,12 +162,12 @@ def _require_valid(dates: Dates, now: datetime, rfi: Rfi | None) -> None:
         raise ValidationFailed(fields=wrong)
 
 
-def _told(reason: ChangeReason | None) -> dict[str, str]:
+def _texts(reason: ChangeReason | None) -> dict[str, str]:
     return {"reason_en": reason.en, "reason_ar": reason.ar} if reason else {}
 
 
-async def _booked(session: AsyncSession, rfi: Rfi, now: datetime, reason: ChangeReason | None) -> Rfi:
-    """From now on neither settings nor an earlier declaration of an object apply."""
+async def _record(session: AsyncSession, rfi: Rfi, now: datetime, reason: ChangeReason | None) -> Rfi:
+    """Records a change in the portal: settings and earlier declarations of an object no longer apply."""
     rfi.changed_in_portal_at, rfi.generation = now, None
     rfi.change_reason_en, rfi.change_reason_ar = (reason.en, reason.ar) if reason else (None, None)
     await session.flush()

@@ -40,7 +40,7 @@ def is_configured(settings: Settings) -> bool:
 
 
 def configured_dates(settings: Settings, rfi: Rfi | None) -> Dates:
-    """The titles and dates of the settings; the end of questions, which no setting declares, is that of ``rfi``."""
+    """The titles and dates of the settings. No setting declares the end of questions: that of ``rfi`` is kept."""
     return Dates(
         title_en=settings.rfi_title_en,
         title_ar=settings.rfi_title_ar,

@@ -41,7 +41,7 @@ class CurrentRfi:
 
 
 async def current(session: AsyncSession, rfi_name: str, *, company_id: UUID | None = None) -> CurrentRfi:
-    """``company_id``: whose extension counts; None for everybody's dates."""
+    """``company_id``: the company whose extension applies; None for the dates without any extension."""
     return CurrentRfi(*await queries.find_with_now(session, rfi_name, company_id))
 
 
@@ -72,7 +72,7 @@ async def require_open(
     rfi = await queries.lock(session, rfi_name, for_update=False)
     if rfi is None:
         raise RfiNotOpen
-    extension = await queries.hold_extension(session, rfi.id, company_id) if company_id else None
+    extension = await queries.lock_extension(session, rfi.id, company_id) if company_id else None
     judged = CurrentRfi(rfi, arrived_at, extension)
     if judged.state is RfiState.CLOSED:
         raise RfiClosed(deadline=iso(judged.deadline or rfi.deadline))
@@ -179,7 +179,7 @@ def reopen(
 
 
 def tell_about_deadline(session: AsyncSession, rfi: Rfi) -> None:
-    """Enqueues the mails about a moved deadline: from the last announced one to the current one when they are sent."""
+    """Enqueues mails about a moved deadline: from the last announced one to the one in force when they are sent."""
     if rfi.deadline_announced != rfi.deadline:
         outbox.enqueue(session, ANNOUNCE_DEADLINE, rfi_id=rfi.id)
 

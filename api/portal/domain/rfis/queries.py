@@ -41,13 +41,13 @@ _STANDING = Written.of(
 
 
 async def read_with_now(session: AsyncSession, name: str) -> tuple[Rfi | None, datetime]:
-    """The same without an extension. The RFI is a copy that belongs to no session."""
+    """The RFI and the database's clock, without an extension. The RFI is detached: changes of it are not stored."""
     (row,) = await _STANDING.read(session, name)
     return row["rfis"], row["now"]
 
 
-async def hold_extension(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> DeadlineExtension | None:
-    """The company's extension, unchanged until the transaction ends."""
+async def lock_extension(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> DeadlineExtension | None:
+    """The company's extension, locked against changes until the transaction ends."""
     statement = select(DeadlineExtension).where(
         DeadlineExtension.rfi_id == rfi_id, DeadlineExtension.company_id == company_id
     )
@@ -80,9 +80,9 @@ async def lock(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | N
 
 
 async def all_ended_at(session: AsyncSession) -> datetime | None:
-    """When the last request was closed and the last extension ended; None while one is not closed, or without any.
+    """When the last RFI was closed and the last extension ended; None if there is no RFI or one is not closed.
 
-    No request is opened again until the transaction ends.
+    Locks the RFIs, so that none is opened again until the transaction ends.
     """
     statement = select(Rfi).order_by(Rfi.id).with_for_update(read=True).execution_options(populate_existing=True)
     found = (await session.scalars(statement)).all()
@@ -126,10 +126,10 @@ async def count_responses(session: AsyncSession, rfi_id: UUID | None) -> Respons
 
 
 def runs_longer() -> ColumnElement[bool]:
-    """Whether the joined extension goes beyond the joined RFI's deadline, and has not ended."""
+    """Condition that the joined extension ends after the joined RFI's deadline, and not before now."""
     return and_(DeadlineExtension.until > Rfi.deadline, DeadlineExtension.until >= func.portal_now())
 
 
 def deadline_of_company() -> ColumnElement[datetime]:
-    """The deadline of the joined RFI with the joined extension, if any."""
+    """The deadline of the joined RFI, or the end of the joined extension if that is later."""
     return func.greatest(Rfi.deadline, DeadlineExtension.until)  # greatest ignores null

@@ -23,7 +23,7 @@ class ExtensionOut(BaseModel):
 
     @classmethod
     def of(cls, rfi: Rfi, extension: DeadlineExtension | None) -> Self | None:
-        """None unless it goes beyond the deadline of all."""
+        """None unless the extension ends after the RFI's deadline."""
         if extension is None or extension.until is None or extension.until <= rfi.deadline:
             return None
         return cls(until=extension.until, reason=extension.reason)

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from portal.platform.db.base import Base, Created, Identified
 
 receipt_numbers = Sequence("submission_receipt_numbers", metadata=Base.metadata)
-# A new row has one of several parents.
+# A row has one of several parents, so it is an orphan only without all of them.
 _ONE_OF_THE_OWNERS = {"legacy_is_orphan": True}
 
 

@@ -1,4 +1,4 @@
-"""The authority's review of a response: its status, and what the company was told with it."""
+"""The authority's review of a response: its status, and the message to the company with it."""
 
 from datetime import datetime
 from enum import StrEnum

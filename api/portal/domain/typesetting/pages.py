@@ -116,6 +116,6 @@ def _continues(before: str, character: str) -> bool:
 
 @cache
 def _compiler() -> typst.Compiler:
-    # It would spread seven pages over every core, and takes more time of them and more memory for that.
+    # One thread: with one for each core, seven pages take more processor time and more memory.
     os.environ.setdefault("RAYON_NUM_THREADS", "1")
     return typst.Compiler(root=str(FOLDER), font_paths=[str(FOLDER / "fonts")], ignore_system_fonts=True)

@@ -200,7 +200,7 @@ def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         if request.url.path.startswith(f"{API_PREFIX}/") and is_malformed_address(error):
-            return _nothing_there(request)
+            return _no_such_route(request)
         return error_response(ValidationFailed(fields=field_errors(error)))
 
     @app.exception_handler(HTTPException)
@@ -208,15 +208,15 @@ def _handle_errors(app: FastAPI) -> None:
         if error.status_code == NotFound.status and wants_page(request):
             return not_found_page()
         if error.status_code == MethodNotAllowed.status:
-            return _nothing_there(request)
+            return _no_such_route(request)
         known: dict[int, PortalError] = {404: NotFound(), 413: PayloadTooLarge()}
         # Only FastAPI's 400 for an unreadable body is left.
         unreadable = ValidationFailed(fields=[FieldError("", "invalid_json")])
         return error_response(known.get(error.status_code, unreadable), headers=dict(error.headers or {}))
 
 
-def _nothing_there(request: Request) -> Response:
-    """405 if the path has routes with other methods, else 404, also for malformed ids."""
+def _no_such_route(request: Request) -> Response:
+    """Responds 405 if the path has routes with other methods, else 404, also for malformed ids."""
     allowed = allowed_methods(request.app.state.routes.values(), request.url.path)
     if not allowed or request.method in allowed:
         return error_response(NotFound())

@@ -112,21 +112,21 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
         if arguments.storage:
             prepare_storage(settings)
 
-    _patiently(bring_up, seconds=arguments.wait)
+    _with_retries(bring_up, seconds=arguments.wait)
     return 0
 
 
 async def _fill(resources: Resources) -> None:
     """Inserts the initial data of a migrated database.
 
-    All of it in one transaction under a lock, so that concurrent migrations wait for each other.
+    Uses one transaction and a lock, so that concurrent migrations wait for each other.
     """
     async with unit_of_work(resources.sessions) as session:
         await in_turn(session, "initial data")
         await publish_configured(session, resources.settings)
 
 
-def _patiently(work: Callable[[], None], *, seconds: float) -> None:
+def _with_retries(work: Callable[[], None], *, seconds: float) -> None:
     """Retries ``work`` while stores that are installed at the same time start. Every step of ``work`` is idempotent."""
     give_up = monotonic() + seconds
     while True:

@@ -86,7 +86,7 @@ def config_of(settings: Settings, current: CurrentRfi) -> ConfigOut:
 
 @lru_cache(maxsize=8)
 def _configured(settings: Settings) -> ConfigOut:
-    """What the settings alone decide; the rest is empty."""
+    """The part that depends on the settings alone; the other fields are placeholders."""
     return ConfigOut(
         product_name=Bilingual(en=settings.product_name_en, ar=settings.product_name_ar),
         product_slug=settings.product_slug,

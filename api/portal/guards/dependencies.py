@@ -20,8 +20,8 @@ from portal.platform.http.security import SAFE_METHODS
 from portal.platform.runtime.resources import Resources
 
 
-# Plain functions would each cost a thread: FastAPI calls only coroutines in place. What a dependency itself depends on
-# is solved again wherever it is named, so those that every route has depend on the request alone.
+# Coroutines, because FastAPI runs plain functions in threads. It resolves the dependencies of a dependency again for
+# each use, so dependencies of every route depend on the request alone.
 async def get_resources(request: Request) -> Resources:
     return _resources_of(request)
 
@@ -110,7 +110,7 @@ async def get_actor(request: Request, session: SessionDep, user_id: SessionUserI
     actor = await load_actor(session, user_id, ip=_ip_of(request))
     if actor is None:
         raise Unauthenticated
-    # For portal.guards.refusals: whom a refusal is about.
+    # Read by portal.guards.refusals, which records who was refused.
     request.state.actor = actor
     structlog.contextvars.bind_contextvars(actor=str(actor.user_id))
     return actor
@@ -155,7 +155,7 @@ class ActorAccess(Access):
         return self.judge(actor)
 
     def judge(self, actor: Actor) -> Actor:
-        """Raises :class:`Forbidden`."""
+        """Returns ``actor``. Raises :class:`Forbidden` if the rule does not allow it."""
         if not self.allows(actor):
             raise Forbidden
         return actor

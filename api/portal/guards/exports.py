@@ -16,7 +16,7 @@ from portal.platform.lists.rows import ListRows
 from portal.platform.runtime.resources import Resources
 
 
-class AskedFor(Protocol):
+class ExportQuery(Protocol):
     """Parameters of an export in addition to the list's filters."""
 
     @property
@@ -29,8 +29,8 @@ class AskedFor(Protocol):
     def ids(self) -> tuple[UUID, ...] | None: ...
 
 
-async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: AskedFor) -> Response:
-    """In a separate transaction, because rows are read through a cursor and a ``GET`` session cannot write."""
+async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: ExportQuery) -> Response:
+    """Uses a separate transaction, because rows are read through a cursor and a ``GET`` session cannot write."""
     locale = current_locale()
     columns = chosen_columns(rows.definition, query.columns)
     title = translate(f"export.{rows.name}", locale)

@@ -21,7 +21,7 @@ RECORDED = RateLimitItemPerHour(10)
 
 
 async def record_refusal(request: Request, error: PortalError) -> None:
-    """In a separate unit of work, because the request's was rolled back. Never raises."""
+    """Writes in a separate unit of work, because the request's was rolled back. Never raises."""
     actor: Actor | None = getattr(request.state, "actor", None)
     if actor is None:
         return
@@ -29,7 +29,7 @@ async def record_refusal(request: Request, error: PortalError) -> None:
         await _record(request, error, actor)
     except TooManyRequests:
         return
-    except Exception as failure:  # the answer stays what it is: refused
+    except Exception as failure:  # an error here must not change the response
         log.warning("refusal_not_recorded", error=type(failure).__name__, exc_info=failure)
 
 

@@ -15,7 +15,7 @@ from portal.platform.settings import Settings
 log = structlog.get_logger(__name__)
 
 REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews"
-# How long an answer is believed, on top of what the API server believes itself: ten seconds, too.
+# Seconds for which a result is cached, in addition to the API server's own cache of ten seconds.
 BELIEVED_FOR = 10.0
 MAX_CACHED_TOKENS = 64
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,8192}")

@@ -21,7 +21,7 @@ from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage.contract import ObjectMissing
 
-# The smallest thing that begins and ends as a PDF does; filled up, so that it takes more than one packet.
+# The shortest content that begins and ends as a PDF does, padded so that it takes more than one packet.
 DOCUMENT = b"%PDF-1.7\n" + b"% self-test\n" * 20_000 + b"%%EOF\n"
 QUEUES = (outbox.MAIL, outbox.ANNOUNCEMENTS, outbox.BUNDLE)
 PING = "ping"
@@ -73,10 +73,10 @@ class Walk:
         )
         code = await challenges.store_code(key, number, Method.EMAIL)
         answer = await self._send("POST", "/api/login", json={"challenge_id": challenge_id, "code": code})
-        _require(answer.status_code == HTTPStatus.OK, f"signing in answered {_told(answer)}")
+        _require(answer.status_code == HTTPStatus.OK, f"signing in answered {_response_text(answer)}")
         token = answer.cookies.get(settings.cookie_name)
         _require(token is not None, "signing in set no cookie")
-        # By hand: over plain HTTP inside a cluster, a client keeps cookies meant for TLS to itself.
+        # Sent explicitly, because a client does not send Secure cookies over plain HTTP inside a cluster.
         self._cookies = {"Cookie": f"{settings.cookie_name}={token}"}
         await self._call("GET", "/api/submission")
         self._say("a company signed in with password and code")
@@ -93,11 +93,11 @@ class Walk:
         if answer.status_code == HTTPStatus.CONFLICT and _error_of(answer) in NOT_ACCEPTING:
             self._say(f"the RFI takes no responses now ({_error_of(answer)}), and the upload was refused")
             return
-        _require(answer.status_code == HTTPStatus.CREATED, f"uploading answered {_told(answer)}")
+        _require(answer.status_code == HTTPStatus.CREATED, f"uploading answered {_response_text(answer)}")
         file = answer.json()["data"]
         self._object_key = await self._object_key_of(UUID(file["id"]))
         stored = await self._send("GET", f"{UPLOADS}/{file['id']}")
-        _require(stored.status_code == HTTPStatus.OK, f"downloading answered {_told(stored)}")
+        _require(stored.status_code == HTTPStatus.OK, f"downloading answered {_response_text(stored)}")
         _require(sha256(stored.content).digest() == sha256(DOCUMENT).digest(), "the file came back changed")
         self._say("a file was uploaded and came back the same")
 
@@ -170,7 +170,7 @@ class Walk:
 
     async def _call(self, method: str, path: str, **options: Any) -> dict[str, Any]:
         answer = await self._send(method, path, **options)
-        _require(answer.status_code == HTTPStatus.OK, f"{method} {path} answered {_told(answer)}")
+        _require(answer.status_code == HTTPStatus.OK, f"{method} {path} answered {_response_text(answer)}")
         data: dict[str, Any] = answer.json()["data"]
         return data
 
@@ -194,5 +194,5 @@ def _error_of(answer: httpx.Response) -> str | None:
         return None
 
 
-def _told(answer: httpx.Response) -> str:
+def _response_text(answer: httpx.Response) -> str:
     return f"{answer.status_code}: {answer.text[:300]}"

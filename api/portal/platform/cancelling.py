@@ -1,7 +1,7 @@
-"""Cancels tasks that run beside others.
+"""Cancels background tasks.
 
 One cancellation is not always enough: before Python 3.12 ``asyncio.wait_for`` loses it if the awaited future has just
-been done, and redis-py sends each command that way.
+completed, and redis-py sends each command that way.
 """
 
 import asyncio

@@ -33,11 +33,11 @@ def problem_of(address: str) -> str | None:
 
 
 def driver_arguments(url: URL) -> tuple[URL, dict[str, Any]]:
-    """The address without libpq's words, and what they become for asyncpg.
+    """The URL without libpq's TLS parameters, and the arguments of asyncpg that replace them.
 
-    ``verify-ca`` and ``verify-full`` trust ``sslrootcert``, a file; without one (or with ``system``) what the machine
-    trusts, which is what ``SSL_CERT_FILE`` names. As in libpq, ``require`` with a root certificate verifies it.
-    Raises OSError where a file cannot be read.
+    ``verify-ca`` and ``verify-full`` trust the certificates in the file ``sslrootcert``; without it (or with
+    ``system``), those of the machine (``SSL_CERT_FILE``). As in libpq, ``require`` with a root certificate verifies it.
+    Raises OSError if a file cannot be read.
     """
     plain = url.set(query={name: value for name, value in url.query.items() if name in _DRIVERS})
     mode = _mode(url)

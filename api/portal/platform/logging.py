@@ -67,6 +67,6 @@ def configure_logging(settings: Settings) -> None:
     root.setLevel(settings.log_level)
     # Our own access line carries the route and the request id; uvicorn's would carry the raw path.
     logging.getLogger("uvicorn.access").disabled = True
-    # The pool's lines are SQLAlchemy's, under the name of our class.
+    # SQLAlchemy logs about the pool under the module of our pool class.
     for noisy in ("httpx", "httpcore", "urllib3", "asyncio", "arq", "portal.platform.db.pool"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

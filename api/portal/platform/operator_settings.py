@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import AnyHttpUrl, Field, model_validator
 from pydantic_settings import BaseSettings
 
-# Where Kubernetes puts what a pod needs to ask its API server.
+# Where Kubernetes mounts a pod's credentials for the API server.
 _MOUNTED = Path("/var/run/secrets/kubernetes.io/serviceaccount")
 
 

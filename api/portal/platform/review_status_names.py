@@ -22,7 +22,7 @@ class StatusName(BaseModel):
 
 
 def _read(value: Any) -> Any:
-    """From a JSON object: each status that it names has a name in both languages, in one line."""
+    """Parses a JSON object: each status in it has a name of one line in both languages. Raises ``ValueError``."""
     if not isinstance(value, str):
         return value
     try:
@@ -40,7 +40,7 @@ def _read(value: Any) -> Any:
 
 
 def _is_name(name: Any) -> bool:
-    """Braces would be taken for placeholders of a text."""
+    """Whether the value can be a name: braces cannot, because they mark the placeholders of texts."""
     return (
         isinstance(name, str) and 0 < len(name.strip()) <= MAX_LENGTH and name.isprintable() and not set(name) & {*"{}"}
     )

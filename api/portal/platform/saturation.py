@@ -10,9 +10,9 @@ from sqlalchemy.pool import QueuePool
 from portal.platform import metrics
 from portal.platform.cancelling import cancel
 
-# Seconds between two looks at the pool.
+# Seconds between two samples of the pool.
 INTERVAL = 5.0
-# Seconds between two looks at how late the event loop is.
+# Seconds between two measurements of the event loop's delay.
 BEAT = 0.25
 
 
@@ -39,7 +39,7 @@ async def _measure_the_pool(engine: AsyncEngine) -> None:
 
 
 async def _measure_the_loop() -> None:
-    """Delay between the scheduled and the actual start of a task, which every request and job experiences."""
+    """Measures the delay between the scheduled and the actual start of a task, which all requests and jobs have."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + BEAT

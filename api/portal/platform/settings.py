@@ -32,7 +32,7 @@ from portal.platform.store_addresses import DatabaseUrl, RedisUrl
 
 MEBIBYTE = 1024 * 1024
 MIN_SECRET_LENGTH = 32
-# One plain address: no display name, no list, nothing that a header could be broken with.
+# One plain address: no display name, no list, no character that could break a header.
 PLAIN_ADDRESS = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*"
 
 

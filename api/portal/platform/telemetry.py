@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 PROTOCOLS = ("OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL")
-# A job that writes to 50,000 recipients is one trace, and stays one that can be looked at.
+# At most this many spans in a trace, so that the trace of a job with 50,000 recipients remains readable.
 MAX_STEPS = 200
 MAX_STATEMENT_LENGTH = 1000
 FLUSH_TIMEOUT = 5.0
@@ -87,7 +87,7 @@ def start_tracing(service: str) -> None:
         problem = f"{' or '.join(ENDPOINTS)} is set, and OpenTelemetry is not installed"
         raise SettingsError(f"{problem}: install requirements/portal.txt, or leave the variable out.") from None
     os.environ.setdefault("OTEL_SERVICE_NAME", service)
-    # Not the global one: only what goes through this module is traced.
+    # Not the global provider, so that only spans of this module are traced.
     _state.provider = TracerProvider(shutdown_on_exit=False)
     _state.provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     _state.tracer = _state.provider.get_tracer("portal")

@@ -31,12 +31,12 @@ _FROM_JSON: dict[type, Callable[[Any], Any]] = {
 
 
 def detached(entity: type[Base], owned: Owned = _NOTHING) -> ColumnElement[Any]:
-    """The row of ``entity``, None where an outer join found none. Deferred columns are left out."""
+    """A column with the row of ``entity``, None where an outer join found none. Deferred columns are left out."""
     return _Detached(entity, owned).column.label(entity.__tablename__)
 
 
 class _Read(UserDefinedType[Any]):
-    """The type of JSON, as the driver has parsed it, that ``read`` makes into an object."""
+    """The type of a JSON column; ``read`` converts the value that the driver has parsed into an object."""
 
     cache_ok = False
 
@@ -69,7 +69,7 @@ class _Detached:
         )
 
     def read(self, values: Sequence[Any]) -> Any:
-        # As a session fills what it loads: the constructor would record each attribute as a change.
+        # Filled as a session fills loaded objects: the constructor would record each attribute as a change.
         made = self._new()
         filled = made.__dict__
         filled.update(zip(self._names, values, strict=True))

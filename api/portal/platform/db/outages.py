@@ -32,10 +32,10 @@ _BEGINNINGS = {
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the error is an unreachable store."""
+    """Whether the error means that PostgreSQL is unreachable."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
-    # Names that are not known and certificates that are not trusted are no ConnectionError, only an OSError.
+    # Unknown host names and untrusted certificates raise errors that are an OSError but no ConnectionError.
     unreachable = (PoolTimeoutError, ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
     refused = (OperationalError, InterfaceError, DriverInterfaceError)
     return isinstance(error, (*unreachable, *refused)) or sqlstate(error).startswith(_AWAY)
@@ -52,7 +52,7 @@ def is_unusable(error: BaseException) -> bool:
 
 
 def sqlstate(error: BaseException) -> str:
-    """Of an error of the driver, by itself (``db/written.py``) or wrapped by SQLAlchemy; empty for others."""
+    """The code of a driver's error, which SQLAlchemy may have wrapped (not in ``db/written.py``); else empty."""
     return str(getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None) or "")
 
 
@@ -72,7 +72,7 @@ def usable_database(settings: Settings) -> Iterator[None]:
 
 
 def problem_of_database(error: BaseException, settings: Settings) -> str:
-    """A sentence that names the settings and what sets them in the chart, with PostgreSQL's words and no secret."""
+    """A sentence with the settings, what sets them in the chart, and PostgreSQL's message. Contains no secret."""
     names, code = _names(settings), sqlstate(error)
     for prefix, beginning in _BEGINNINGS.items():
         if code.startswith(prefix):
@@ -85,7 +85,7 @@ def problem_of_database(error: BaseException, settings: Settings) -> str:
 
 
 def _message_of(error: BaseException) -> str:
-    """The server's or the system's own words; of other errors only the type, since they may hold a statement."""
+    """The message of the server or the system; of other errors only the type, since they may contain a statement."""
     cause = error
     if isinstance(error, DBAPIError) and error.orig is not None:
         cause = error.orig.__cause__ or error.orig
@@ -97,7 +97,7 @@ def _message_of(error: BaseException) -> str:
 
 
 def _names(settings: Settings) -> str:
-    """The settings in use. Those of user and password are empty where the URL contains them."""
+    """Names of the settings in use. Those of user and password are None if the URL contains them."""
     apart = {
         "PORTAL_DATABASE_USERNAME": settings.database_username,
         "PORTAL_DATABASE_PASSWORD": settings.database_password,

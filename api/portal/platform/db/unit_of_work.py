@@ -76,15 +76,15 @@ async def unit_of_work(sessions: async_sessionmaker[AsyncSession]) -> AsyncItera
 
 @asynccontextmanager
 async def reading(sessions: async_sessionmaker[AsyncSession]) -> AsyncIterator[AsyncSession]:
-    """A session that only reads, without a commit at the end. Raises if something was to be written."""
+    """A session that only reads, without a commit at the end. Raises if the block has changed an object."""
     async with sessions() as session:
         yield session
-        # Does not wait: without changes it does nothing, and a session that reads refuses them.
+        # Sends nothing: without changes it does nothing, and a reading session refuses changes.
         session.sync_session.flush()
 
 
 async def _commit(session: AsyncSession) -> None:
-    # Apart from the commit: what fails here was never committed.
+    # Flushed before the commit, because an error here means that nothing was committed.
     await session.flush()
     try:
         await session.commit()
@@ -102,5 +102,5 @@ def _is_answer_lost(error: Exception) -> bool:
     if isinstance(error, DBAPIError):
         sqlstate = str(getattr(error.orig, "sqlstate", None) or "")
         return error.connection_invalidated or not sqlstate or sqlstate.startswith(_CONNECTION_LOST)
-    # The driver's own: resets and timeouts are not wrapped.
+    # Errors of the driver: SQLAlchemy does not wrap resets and timeouts.
     return isinstance(error, (OSError, TimeoutError))

@@ -1,8 +1,8 @@
-"""Statements that are the same in every request, composed once.
+"""Statements that are the same in every request, compiled once.
 
-Composing a statement of forty columns, and finding it among SQLAlchemy's compiled ones, takes as long as running it.
-With its constants spelled out instead of given as parameters, PostgreSQL plans it once per connection; with parameters
-it plans a statement of many joins anew each time.
+Building a statement of forty columns, and finding it in SQLAlchemy's cache, takes as long as running it. With literal
+constants instead of parameters, PostgreSQL plans it once per connection; with parameters, it plans a statement of many
+joins again for each execution.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,14 +19,14 @@ DIALECT: Dialect = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """``conversions``: of the columns whose values the driver returns in another form, by their names."""
+    """``conversions``: by column name, for columns whose values the driver returns in another form."""
 
     sql: str
     conversions: Mapping[str, Callable[[Any], Any]]
 
     @classmethod
     def of(cls, statement: SelectBase) -> Self:
-        """``statement`` names its parameters, if any, as literal columns ``$1``, ``$2``."""
+        """Compiles ``statement``, which names its parameters, if any, as literal columns ``$1``, ``$2``."""
         conversions = {
             str(column.key): convert
             for column in statement.selected_columns
@@ -35,9 +35,9 @@ class Written:
         return cls(str(statement.compile(dialect=DIALECT, compile_kwargs={"literal_binds": True})), conversions)
 
     async def read(self, session: AsyncSession, *values: Any) -> list[dict[str, Any]]:
-        """Asks the driver itself: a cursor and a result of SQLAlchemy cost as much again as the statement.
+        """Runs the statement by the driver, because SQLAlchemy's cursor and result cost as much as the statement.
 
-        Raises the driver's errors. A session that has sent nothing yet has no transaction after it, either.
+        Raises the driver's errors. Does not begin a transaction in the database.
         """
         connection = await _connection_of(session)
         observed = connection, None, self.sql, values, SimpleNamespace(), False
@@ -58,7 +58,7 @@ _CONNECTION = "portal.connection"
 
 
 async def _connection_of(session: AsyncSession) -> Any:
-    """That of the session's transaction. Asking the session again would start a greenlet for each statement."""
+    """The connection of the session's transaction, cached because asking the session starts a greenlet each time."""
     transaction, connection = session.info.get(_CONNECTION, (None, None))
     if transaction is None or transaction is not session.sync_session.get_transaction():
         connection = (await session.connection()).sync_connection
@@ -67,6 +67,6 @@ async def _connection_of(session: AsyncSession) -> Any:
 
 
 def as_dictionaries(result: Result[*tuple[Any, ...]]) -> list[dict[str, Any]]:
-    """Rows by the names of their columns. Pydantic reads dictionaries several times faster than mappings."""
+    """Each row by its column names. Pydantic reads dictionaries several times faster than SQLAlchemy's mappings."""
     names = tuple(result.keys())
     return [dict(zip(names, row, strict=True)) for row in result]

@@ -60,7 +60,7 @@ async def check_structure(file_type: FileType, read: ReadRange, size: int) -> No
     tail_offset = max(0, size - _END.size - _MAX_COMMENT_LENGTH)
     tail = await read(tail_offset, size - tail_offset)
     if not file_type.is_archive:
-        # A PDF or picture that is also an archive: two programs would show two different things.
+        # Two programs would show different contents of a PDF or picture that is also an archive.
         if await _opens_as_archive(tail, tail_offset, read):
             raise UnsupportedFile
         return

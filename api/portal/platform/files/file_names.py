@@ -19,8 +19,8 @@ _RESERVED = re.compile(r'[<>:"|?*]')
 def clean_file_name(typed: str, *, longest: int = MAX_NAME_LENGTH) -> str:
     """A name that can be shown beside others and saved on any system, e.g. ``تقرير نهائي.pdf``.
 
-    Only the last part of a path is kept. What cannot be seen goes, first of all the controls that make
-    ``gpj.exe`` of ``exe.jpg``; the joiners that Arabic and Persian words need stay. Long names lose their middle
+    Only the last part of a path is kept. Invisible characters are removed, such as the controls that display
+    ``gpj.exe`` as ``exe.jpg``; the joiners that Arabic and Persian words need stay. Long names lose their middle
     and never their extension.
     """
     name = unicodedata.normalize("NFC", re.split(r"[/\\]", typed)[-1])

@@ -38,7 +38,7 @@ class _Sink:
         return len(piece)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Does nothing; ``ZipFile`` requires it."""
 
     def fetch(self) -> list[bytes]:
         pieces, self._pieces = self._pieces, []
@@ -76,7 +76,7 @@ class ZipStream:
     async def add_text(
         self, path: str, chunks: Iterable[bytes], *, at: datetime, written: Written | None = None
     ) -> AsyncGenerator[bytes, None]:
-        """Deflated."""
+        """Compresses the text (deflate)."""
         digest, size = hashlib.sha256(), 0
         with self._zip.open(_entry(path, at, 0, ZIP_DEFLATED), "w") as entry:
             for chunk in chunks:
@@ -91,7 +91,7 @@ class ZipStream:
             yield piece
 
     async def end(self) -> AsyncGenerator[bytes, None]:
-        """The table of contents."""
+        """Writes the central directory, which ends the archive."""
         await asyncio.to_thread(self._zip.close)
         for piece in self._sink.fetch():
             yield piece

@@ -12,10 +12,10 @@ LEVEL = 4
 
 
 class Compression:
-    """For ``GET`` of ``paths`` only.
+    """Compresses responses to ``GET`` of ``paths`` only.
 
-    Where a secret stands beside text from a request, the compressed length tells of the secret (BREACH). So paths whose
-    bodies hold a code, a token or an account are never among them; a test reads this from the routes.
+    The compressed length of a body reveals a secret in it if the body also repeats text from the request (BREACH). So
+    ``paths`` has none whose bodies hold a code, a token or an account; a test checks this for all routes.
     """
 
     def __init__(self, app: ASGIApp, *, paths: Iterable[str]) -> None:

@@ -100,7 +100,7 @@ def page_response(page: Page, item: type[BaseModel]) -> Response:
 
 
 def _plain(value: Any) -> Any:
-    """Of the driver's own types."""
+    """Converts types of the driver."""
     if isinstance(value, Decimal):
         return float(value)
     if isinstance(value, UUID):

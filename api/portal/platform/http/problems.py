@@ -88,7 +88,7 @@ def _field_error(problem: dict[str, Any]) -> FieldError:
     parts: Iterable[Any] = location[1:] if location and location[0] in {"body", "query", "path"} else location
     kind: str = problem["type"]
     if kind == "json_invalid":
-        # Its place is a position in the body, which is no field.
+        # Its location is an offset in the body instead of a field.
         return FieldError("", PYDANTIC_ERRORS[kind])
     context: dict[str, Any] = problem.get("ctx") or {}
     params = {

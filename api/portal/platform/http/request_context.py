@@ -29,7 +29,7 @@ log = structlog.get_logger("portal.features.access")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
-def _forget_no_address(scope: Scope) -> None:
+def _drop_invalid_address(scope: Scope) -> None:
     """Removes a client that is not an IP address, which a proxy copied from the client's X-Forwarded-For.
 
     Limits count such requests together, and log and audit trail have no address.
@@ -58,7 +58,7 @@ class RequestContext:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        _forget_no_address(scope)
+        _drop_invalid_address(scope)
         request = Request(scope)
         # Ignored from other callers, because it would let strangers choose which traces are kept and join unrelated
         # ones.
@@ -110,7 +110,7 @@ class _Responded:
 
 def _last_resort(error: Exception) -> ASGIApp:
     if isinstance(error, CommitUnconfirmed):
-        # The unit of work has logged it.
+        # Already logged by the unit of work.
         return error_response(OutcomeUnknown())
     if isinstance(error, (RedisError, StorageUnavailable)) or is_outage(error):
         log.warning("store_unavailable", error=type(error).__name__, exc_info=error)
@@ -146,7 +146,7 @@ def _meters(method: str, template: str, hundreds: int) -> tuple[Counter, Histogr
 def route_template(scope: Scope) -> str:
     """The route's template, never the path: all unmatched paths share one label."""
     path: str | None = getattr(scope.get("route"), "path", None)
-    # Perhaps it was refused before it was routed: by its origin, its size or its port.
+    # A request that was refused before routing, for its origin, size or port, has no route in its scope.
     return path or find_template(scope["app"].state.routes.values(), scope["path"]) or "unmatched"
 
 

@@ -27,7 +27,7 @@ AnyRoute = TypeVar("AnyRoute", bound=Route)
 
 
 def find_template(routes: Iterable[Route], path: str) -> str | None:
-    """Methods of the routes that match this path."""
+    """The template of the first route that matches this path; None if none does."""
     return next((route.path for route in routes if route.pattern is not None and route.pattern.match(path)), None)
 
 

@@ -84,7 +84,7 @@ _configured: dict[tuple[str, str], Text] = {}
 
 
 def use_configured_texts(texts: Mapping[str, Mapping[str, str]]) -> None:
-    """Texts of the settings, by key and language, instead of the catalogues' own. Replaces those of an earlier call."""
+    """Overrides texts of the catalogues, by key and language. Discards the overrides of an earlier call."""
     _configured.clear()
     for key, by_locale in texts.items():
         for locale, text in by_locale.items():

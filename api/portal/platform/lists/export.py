@@ -93,7 +93,7 @@ async def write_table(
     locale: str,
     title: str,
 ) -> Table:
-    """Requires a session in a transaction, because database cursors need one."""
+    """Writes the rows to a temporary file. Requires a session in a transaction, because database cursors need one."""
     statement = ordered(definition, sort, columns).where(*conditions)
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - lives on as long as it is being sent
     rows = 0
@@ -102,7 +102,7 @@ async def write_table(
         with writer:
             result = await session.stream(statement, execution_options={"yield_per": BATCH})
             async for batch in result.partitions():
-                # Thousands of cells at a time: other requests go on meanwhile.
+                # In a thread, because a batch has thousands of cells: other requests go on meanwhile.
                 await asyncio.to_thread(writer.write, batch)
                 rows += len(batch)
             await asyncio.to_thread(writer.finish)

@@ -84,7 +84,7 @@ async def find_page(
         (counts,) = as_dictionaries(await session.execute(select(*_counts(definition, within, fitting))))
     total, matched = counts[_TOTAL], counts[_MATCHED] if matching else counts[_TOTAL]
     if matching and matched > MAX_COUNTED:
-        # Only some were collected. So many are found soon in the order itself.
+        # Only some matches were collected. If there are so many, walking the order itself soon fills a page.
         keys = _walked(definition, sort, way, position, [*within, *matching]).limit(limit)
         found = as_dictionaries(await session.execute(keys))
     places = found[: request.limit]
@@ -109,9 +109,9 @@ async def find_page(
 async def _rows(
     session: AsyncSession, definition: ListDefinition, within: Sequence[ColumnElement[bool]], keys: list[Any]
 ) -> list[dict[str, Any]]:
-    """In the order of ``keys``. A row that was deleted since its key was read is left out.
+    """The rows of ``keys``, in their order. A row that was deleted since its key was read is left out.
 
-    Limited by ``within``, too: a key may be unique in it only, as the numbers of an announcement's deliveries are.
+    ``within`` applies, too: a key may be unique only there, as the numbers of an announcement's deliveries are.
     """
     if isinstance(within, tuple):
         found = await _by_keys(definition, within).read(session, keys)
@@ -144,7 +144,7 @@ def selected(
 def ordered(
     definition: ListDefinition, sort: str | None, columns: Sequence[Column] | None = None
 ) -> Select[*tuple[Any, ...]]:
-    """Every row in the order of ``sort``, as on pages."""
+    """A statement for every row in the order of ``sort``, as on pages."""
     column, descending = _column_of(definition, _checked_sort(definition, sort))
     return selected(definition, columns=columns).order_by(*_order(column, definition.key, descending=descending))
 

@@ -18,7 +18,7 @@ from portal.platform.mail.dialogue import MAIL_REPLY_SECONDS, ConnectionEnded, D
 from portal.platform.mail.headers import one_address
 from portal.platform.settings import Settings, SmtpTls
 
-MAX_MAILS = 200  # Servers end busy connections after some hundred messages; we are earlier than they.
+MAX_MAILS = 200  # Servers close busy connections after some hundred mails; this is earlier.
 # Refusals of the portal's configuration, not of this mail: the mail waits until that is corrected.
 _REFUSALS_OF_SENDER = frozenset({530, 534, 535, 538})
 _GO_AHEAD, _CLOSING, _TEMPORARY, _PERMANENT = 354, 421, 400, 500
@@ -117,7 +117,7 @@ class MailConnection:
                 self.close()
                 if self.handled:
                     return current
-                # The first mail of a connection may be the reason why it ended, so it has to wait its turn.
+                # The first mail of a connection may be the reason why it ended, so it is retried later.
                 report(current, TemporaryFailure(_words(error)))
                 return None
             self.handled += 1

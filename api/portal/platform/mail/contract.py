@@ -52,7 +52,7 @@ class MailTransport(Protocol):
 
 class SmsGateway(Protocol):
     async def send(self, *, number: str, text: str, reference: str) -> Outcome:
-        """Hands over one SMS. ``reference`` is the same at every attempt, so that a gateway can tell a repetition."""
+        """Hands over one SMS. ``reference`` is the same at every attempt, so that gateways recognise repetitions."""
         ...
 
     async def aclose(self) -> None: ...

@@ -15,7 +15,7 @@ from portal.platform.settings import Settings, SmtpTls
 
 log = structlog.get_logger(__name__)
 
-IDLE_SECONDS = 30.0  # Servers end idle connections after minutes; we are earlier than they.
+IDLE_SECONDS = 30.0  # Servers close idle connections after minutes; this is earlier.
 CONNECTIONS = 4
 
 _REFUSED, _UNREACHABLE = (metrics.MAIL_SERVER_FAILURES.labels(reason) for reason in ("refused", "unreachable"))

@@ -1,10 +1,10 @@
 """Connections to Valkey or Redis that report every broken connection as redis-py's ``ConnectionError``.
 
-redis-py retries that error, and the API answers it with 503. Three cases reach callers as something else:
+redis-py retries that error, and the API answers it with 503. Some cases would reach callers as something else:
 
 - uvloop raises a plain ``RuntimeError`` when a connection that the server has reset is written to.
-- A server that asks for a password and is given none: the health check, which redis-py does before the first command,
-  connects again within connecting until Python's recursion limit.
+- If a required password is missing, redis-py's first health check reconnects recursively up to Python's limit.
+- redis-py does not retry an attempt to connect that takes too long.
 """
 
 import asyncio
@@ -66,6 +66,6 @@ _CLASSES: dict[type[AbstractConnection], type[AbstractConnection]] = {
 def open_pool(url: str, **options: Any) -> ConnectionPool:
     """A pool for ``redis://``, ``rediss://`` or ``unix://``; connects at the first command."""
     pool: ConnectionPool = ConnectionPool.from_url(url, **options)
-    # Not given as an option: what the address implies wins over options.
+    # Not given as an option, because the class that the URL implies would replace it.
     pool.connection_class = _CLASSES[pool.connection_class]
     return pool

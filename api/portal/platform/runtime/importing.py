@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """For imports: they leave no garbage, and looking for it is a sixth of the start's processor time.
+    """Imports without garbage collection: they leave no garbage, and collecting is a sixth of the start's CPU time.
 
-    What has been imported stays until the process ends, so that later collections leave it out, too.
+    Imported objects stay until the process ends, so later collections skip them, too.
     """
     gc.disable()
     try:

@@ -21,7 +21,7 @@ class _Entry:
 
 
 class SharedResults:
-    """For reads that cost much and whose answer may be some seconds old.
+    """For expensive reads whose results may be some seconds old.
 
     Only the result is shared: each request checks permissions before it asks for one.
     """
@@ -31,9 +31,9 @@ class SharedResults:
         self._entries: dict[Hashable, _Entry] = {}
 
     async def get(self, key: Hashable, compute: Callable[[], Awaitable[Result]]) -> Result:
-        """The result of ``key``. One request computes it, and those that come meanwhile wait for it.
+        """The result of ``key``. One request computes it, and concurrent ones wait for it.
 
-        If ``compute`` raises or its request is cancelled, the next one that waits computes it.
+        If ``compute`` raises or its request is cancelled, the next waiting request computes it.
         """
         entry = self._entries.get(key) or self._add(key)
         async with entry.computing:

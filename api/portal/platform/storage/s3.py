@@ -106,7 +106,7 @@ class S3Storage:
         return True
 
     async def _put(self, key: str, blocks: AsyncIterator[bytes], size: int, content_type: str) -> StoredObject:
-        # Before anything is sent: a producer that fails at its first block costs the store nothing.
+        # Read before anything is sent, so that a producer that fails at its first block causes no request.
         first = await anext(blocks, b"")
         digest = hashlib.sha256()
         headers = {"Content-Length": str(size), "Content-Type": content_type}

@@ -102,7 +102,7 @@ class WebIdentityKeys:
 
 
 def _value(answer: str, name: str) -> str | None:
-    """The text of an element that is there once. None of these values needs an escape in XML."""
+    """The text of the element ``name``; None if it is missing. These values have no characters that XML escapes."""
     found = re.search(rf"<{name}>([^<]+)</{name}>", answer)
     return found[1] if found else None
 

@@ -55,7 +55,7 @@ class PartsUpload:
             ET.SubElement(part, "PartNumber").text = str(number)
             ET.SubElement(part, "ETag").text = etag
         answer = await self._bucket.send("POST", self._key, query=self._query(), body=ET.tostring(upload))
-        # S3 answers 200 before it has joined the parts, and says afterwards whether it could.
+        # S3 responds 200 before it joins the parts; only the body reports whether it succeeded.
         if _name(_document(answer)) != "CompleteMultipartUploadResult":
             raise StorageUnavailable("the store did not join the parts")
 

@@ -137,7 +137,7 @@ class Bucket:
             return self._signer.get_presigned_url(
                 method, self._name, key, expires=ADDRESS_LIVES, extra_query_params=dict(query)
             )
-        # The SDK signs addresses of objects only; that of the bucket is one without the object's name.
+        # The SDK signs only URLs of objects; the bucket's URL is one of them without the object's name.
         host = urlsplit(self._signer.get_presigned_url(method, self._name, "x"))
         session = {"X-Amz-Security-Token": keys.session_token} if keys.session_token else {}
         bucket = SplitResult(host.scheme, host.netloc, host.path.removesuffix("x"), urlencode({**query, **session}), "")
@@ -154,7 +154,7 @@ class Bucket:
 
 
 class _HeldKeys(Provider):
-    """The keys that the SDK signs the next address with; set right before it does."""
+    """Gives the SDK the keys for the next URL that it signs; they are set right before."""
 
     keys: Credentials
 

@@ -1,4 +1,4 @@
-"""who changed a privileged user and when, who revoked a code, and the trail by person and by action
+"""changes of privileged users, who revoked a code, and indexes of the audit trail by actor and by action
 
 Revision: 0002
 Revises: 0001

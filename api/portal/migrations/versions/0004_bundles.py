@@ -1,4 +1,4 @@
-"""bundles, and for which closing of an RFI the messages were written
+"""bundles, and the closing of an RFI that was announced last
 
 Revision: 0004
 Revises: 0003

@@ -1,4 +1,4 @@
-"""what a search looks through is folded once, and the orders of the lists have their indexes
+"""stored search texts, and indexes for the sort orders of the lists
 
 Revision: 0006
 Revises: 0005

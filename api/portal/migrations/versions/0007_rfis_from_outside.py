@@ -1,4 +1,4 @@
-"""what an RFI does when it closes, which deadline companies were told, why it was reopened; longer rotating codes
+"""actions at the closing of an RFI, its announced deadline, why it was reopened; longer rotating codes
 
 Revision: 0007
 Revises: 0006

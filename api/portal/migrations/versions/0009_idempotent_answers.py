@@ -1,4 +1,4 @@
-"""answers that are given again when a request is repeated under its key
+"""stored responses, returned when a request is repeated under its Idempotency-Key
 
 Revision: 0009
 Revises: 0007

@@ -1,4 +1,4 @@
-"""the file of an announcement that is being written; what a ZIP was asked for with
+"""files of announcement drafts, and fingerprints of the contents that a ZIP was requested with
 
 Revision: 0010
 Revises: 0007

@@ -1,4 +1,4 @@
-"""views of lists that a person saved
+"""saved views of lists
 
 Revision: 0017
 Revises: 0016

@@ -1,4 +1,4 @@
-"""documents that anyone may read, and which terms a person agreed to
+"""public documents, and the terms that a person agreed to
 
 Revision: 0019
 Revises: 0018

@@ -1,4 +1,4 @@
-"""when a company was anonymised, and how the last code came
+"""when a company was anonymised, and how the last code was sent
 
 Revision: 0026
 Revises: 0025

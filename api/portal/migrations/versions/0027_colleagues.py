@@ -14,8 +14,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # The defaults are right for every row there is, and for those that pods of the release before insert: each company
-    # has one person. Both mean nothing for administrators.
+    # The defaults are right for existing rows and for those that pods of the release before insert: each company has
+    # one person. Administrators have the columns, too, which mean nothing for them.
     op.add_column("users", sa.Column("company_role", sa.String(length=10), server_default="owner", nullable=False))
     op.add_column("users", sa.Column("is_contact", sa.Boolean(), server_default=sa.text("true"), nullable=False))
     op.create_check_constraint("company_role", "users", "company_role in ('owner', 'member')")

@@ -1,4 +1,4 @@
-"""what a company adds to its response in the window of a request for clarification
+"""additions to a response in the window of a request for clarification
 
 Revision: 0028
 Revises: 0027
@@ -60,7 +60,7 @@ def upgrade() -> None:
         ondelete="CASCADE",
     )
     op.create_index("ix_submission_files_addition_id", "submission_files", ["addition_id"])
-    # Rows of the release before have no addition, and fit both.
+    # Rows of the release before have no addition, so they satisfy the old constraint and the new one.
     op.drop_constraint(op.f("ck_submission_files_one_owner"), "submission_files")
     op.create_check_constraint(
         op.f("ck_submission_files_one_owner"),

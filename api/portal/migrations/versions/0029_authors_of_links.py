@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Null for links of before, and for those that pods of the release before write.
+    # Null for existing links, and for those that pods of the release before write.
     op.add_column("submission_links", sa.Column("added_by", sa.Uuid(), nullable=True))
     op.create_foreign_key(
         op.f("fk_submission_links_added_by_users"),

@@ -1,4 +1,4 @@
-"""what lists of companies search through, with an index of its three-letter pieces, and indexes for their counts
+"""search texts of companies with an index of their three-letter pieces, and indexes for counts of lists
 
 Revision: 0030
 Revises: 0029
@@ -55,14 +55,14 @@ end
 $$
 """
 
-# A company comes to the lists with its first person.
+# Companies need no trigger for inserts: lists show a company from its first person on.
 TRIGGERS = {
     "companies": "update of searched",
     "users": "insert or update of searched, unverified_email, verified_at or delete",
     "submissions": "insert or update of receipt_number or delete",
 }
 
-# Locked, so that a company that is deleted meanwhile is waited for and left out.
+# Locked, so that the fill waits for companies that are being deleted, and leaves them out.
 FILL = """
 with batch as (select id from companies where id > :after order by id limit 2000 for key share),
      filled as (
@@ -73,7 +73,7 @@ select id from batch order by id desc limit 1
 """
 
 
-# Of the companies that a list shows, by their decision.
+# Conditions of the companies that each list shows, by their decision.
 LISTED = {
     "waiting": "decided_at is null",
     "approved": "approved_at is not null",
@@ -83,7 +83,7 @@ LISTED = {
 
 
 def upgrade() -> None:
-    # What is committed before the fill may be there already when an interrupted migration is repeated.
+    # When an interrupted migration is repeated, everything that it committed before the fill may exist already.
     for name, condition in LISTED.items():
         op.create_index(
             f"ix_companies_{name}", "companies", ["id"], postgresql_where=sa.text(condition), if_not_exists=True
@@ -120,13 +120,13 @@ def upgrade() -> None:
             f"create or replace trigger write_company_search after {changes} on {table} "
             "for each row execute function portal_write_company_search()"
         )
-    # In transactions of their own: pods of the release before keep writing, and the triggers already follow them.
+    # In separate transactions: pods of the release before keep writing, and the triggers already apply to them.
     with op.get_context().autocommit_block():
         connection = op.get_bind()
         after: object = "00000000-0000-0000-0000-000000000000"
         while after is not None:
             after = connection.execute(sa.text(FILL), {"after": after}).scalar()
-    # Thirty times cheaper at once than row by row. Only changes of what is searched wait for it.
+    # Thirty times cheaper in one step than row by row. Only changes of searched columns wait for it.
     op.create_index(
         "ix_company_searches_pieces",
         "company_searches",

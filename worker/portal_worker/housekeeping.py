@@ -1,4 +1,4 @@
-"""The worker's own periodic tasks: small duties of features that have no other reason to run here."""
+"""Small periodic tasks: deleting old rows, and, without an operator, the dates of the RFI and the rotating code."""
 
 from datetime import timedelta
 
@@ -47,7 +47,7 @@ async def purge_unverified_accounts(resources: Resources) -> None:
 
 @every(seconds=2)
 async def carry_out_dates(resources: Resources) -> None:
-    """Opens and closes the RFI in the tables where no operator does; fairness never waits for this."""
+    """Records the opening and closing of the RFI where no operator does. The dates apply exactly even before that."""
     if resources.settings.rfi_driver is not RfiDriver.WORKER:
         return
     async with unit_of_work(resources.sessions) as session:
@@ -59,9 +59,9 @@ async def carry_out_dates(resources: Resources) -> None:
 
 @every(seconds=60)
 async def rotate_invitation_code(resources: Resources) -> None:
-    """Replaces the rotating code when its time has come, where no operator does.
+    """Replaces the rotating code when it is due, where no operator does.
 
-    The rotation is named after the one before it, so that of several workers one replaces and the others find it done.
+    Each rotation is named after the previous one, so that only the first of several workers replaces the code.
     """
     settings = resources.settings
     if settings.rfi_driver is not RfiDriver.WORKER or settings.invitation_rotation_hours is None:

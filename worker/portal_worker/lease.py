@@ -26,7 +26,7 @@ class LeaseLost(Exception):
 async def under_lease(
     sessions: async_sessionmaker[AsyncSession], job: LeasedJob, work: Awaitable[None], *, limit: float
 ) -> None:
-    """Runs ``work`` and raises what it raises; :class:`LeaseLost`; or ``TimeoutError`` after ``limit`` seconds."""
+    """Runs ``work``. Raises its errors, :class:`LeaseLost`, or ``TimeoutError`` after ``limit`` seconds."""
     task = asyncio.ensure_future(work)
     renewing = asyncio.create_task(_renew(sessions, job))
     try:

@@ -1,7 +1,7 @@
 """Periodic tasks of the features (:mod:`portal.platform.runtime.periodic`) as cron jobs of arq.
 
-They have a queue of their own, so that they never wait for a slot behind long jobs. arq names each run after its time:
-of all workers one does it.
+They have a queue of their own, so that they never wait for a slot behind long jobs. arq names each run after its time,
+so that only one of several workers does it.
 """
 
 from time import time
@@ -21,13 +21,13 @@ log = structlog.get_logger(__name__)
 QUEUE = "periodic"
 # Seconds after which a run is cancelled.
 RUN_TIMEOUT = 10 * 60
-# Seconds for which arq remembers a run: longer than the clocks of two workers differ.
+# Seconds for which arq remembers a run: more than the difference between the clocks of two workers.
 KEEP_RESULT = 60
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
 
 def periodic_worker(redis_url: str, resources: Resources) -> QueueWorker:
-    """Worker of the process's periodic tasks."""
+    """A worker that runs all registered periodic tasks."""
     tasks = [Run(task, resources) for task in periodic_tasks()]
     return QueueWorker(
         redis_url,
@@ -38,17 +38,17 @@ def periodic_worker(redis_url: str, resources: Resources) -> QueueWorker:
 
 
 class Run:
-    """The runs of one task in this process."""
+    """Runs one task, at most once at a time in this process."""
 
     def __init__(self, task: PeriodicTask, resources: Resources) -> None:
         self._task = task
         self._resources = resources
         self._is_running = False
-        # A task that never succeeds is late, too.
+        # Set at the start, so that a task that never succeeds is reported as late, too.
         metrics.LATEST_PERIODIC.labels(task.name).set(time())
 
     def cron_job(self) -> CronJob:
-        """Runs at the start of a worker, and then by the clock."""
+        """A cron job of arq that runs at the start of a worker, and then by the clock."""
         fields = schedule(self._task.seconds)
         return cron(self.run, name=self._task.name, run_at_startup=True, keep_result=KEEP_RESULT, **fields)
 

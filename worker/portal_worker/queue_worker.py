@@ -66,9 +66,9 @@ class QueueWorker:
         try:
             await asyncio.shield(running)
         finally:
-            # arq's loop has nothing to clean up, so it need not be given time.
+            # arq's loop has nothing to clean up, so it is soon cancelled again.
             await cancel(running, insist_after=0.2)
-            # A job that goes on without its worker may fail to write arq's record of it, which is not needed.
+            # A job that outlives its worker may fail to write arq's record of it, which is not needed.
             for task in worker.tasks.values():
                 task.add_done_callback(lambda done: done.cancelled() or done.exception())
 

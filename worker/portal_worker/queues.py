@@ -9,7 +9,7 @@ from portal.platform.jobs.outbox import ANNOUNCEMENTS, BUNDLE, MAIL
 class QueuePlan:
     """``slots``: jobs at the same time. ``timeout``: seconds after which a job is cancelled and recorded as failed.
 
-    ``poll``: seconds between two looks of arq into its queue. Each costs one command; 0.02 gives a pickup within 50 ms.
+    ``poll``: seconds between two polls of its queue by arq. Each costs one command; 0.02 gives a pickup within 50 ms.
     """
 
     name: str

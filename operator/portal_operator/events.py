@@ -22,7 +22,7 @@ PERMANENT_REFUSALS = frozenset({httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE
 class EventQueue:
     """``posted``: name and count of the latest events. A forgotten one is posted anew, as after a restart.
 
-    ``is_forbidden``: the latest one was refused for want of a right.
+    ``is_forbidden``: the latest one was refused because the operator lacks a right.
     """
 
     pending: deque[Event] = field(default_factory=lambda: deque(maxlen=MAX_PENDING))

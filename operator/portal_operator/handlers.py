@@ -17,7 +17,7 @@ TOKEN_LIFETIME = timedelta(minutes=5)
 
 def registry_for(settings: OperatorSettings, reconciler: Reconciler) -> kopf.OperatorRegistry:
     registry = kopf.OperatorRegistry()
-    _run_beside(registry, reconciler, settings.object_labels)
+    _run_reconciler(registry, reconciler, settings.object_labels)
     for kind in reconciler.kinds:
         _watch(registry, reconciler, kind)
 
@@ -34,7 +34,7 @@ def registry_for(settings: OperatorSettings, reconciler: Reconciler) -> kopf.Ope
     return registry
 
 
-def _run_beside(registry: kopf.OperatorRegistry, reconciler: Reconciler, labels: str) -> None:
+def _run_reconciler(registry: kopf.OperatorRegistry, reconciler: Reconciler, labels: str) -> None:
     """Starts and stops the reconciler with kopf."""
     running: list[asyncio.Task[None]] = []
 

@@ -27,7 +27,7 @@ class Health:
         """Why the operator must be restarted; None if it need not."""
         reconciler = self.reconciler
         if reconciler is None:
-            # A restart does not bring the definitions.
+            # No session runs, for example because definitions are missing: a restart would not help.
             return None
         return "the reconciler has failed" if reconciler.has_failed else reconciler.watch_health.problem()
 
@@ -67,7 +67,7 @@ def serving(health: Health, host: str, port: int) -> Iterator[None]:
             self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
-            """A probe every few seconds is not worth a line."""
+            """Logs nothing, because probes come every few seconds."""
 
     try:
         server = ThreadingHTTPServer((host, port), Handler)

@@ -74,11 +74,11 @@ class Operating:
                 clusterwide=not self._settings.namespaces,
                 stop_flag=ends,
             )
-            # kopf has installed handlers that end the session only.
+            # Replaces the signal handlers that kopf has installed, which end only the session.
             self._listen_to_signals()
             session = asyncio.create_task(kopf.run_tasks(tasks, ignored=already), name="session")
             await asyncio.wait({session, ending}, return_when=asyncio.FIRST_COMPLETED)
-            # The next session begins anew; a restart would not help this one.
+            # No longer checked by the liveness probe: a restart would not help a session that is ending.
             self._health.reconciler = None
             await until_over(session, already)
         except Exception as error:
@@ -120,7 +120,7 @@ class Operating:
             await asyncio.wait_for(self._begin_wait().wait(), SEARCH_SECONDS)
 
     def _begin_wait(self) -> asyncio.Event:
-        """An event that a signal sets, even one that came before."""
+        """A new event that the next signal sets; it is already set if a signal came before."""
         self._awaited = asyncio.Event()
         if self._is_stopping:
             self._awaited.set()
@@ -139,8 +139,8 @@ class Operating:
 async def until_over(session: asyncio.Task[None], already: Collection[asyncio.Task[Any]]) -> None:
     """Waits for a session of kopf that is ending, and raises what it raises. ``already``: tasks that are not its own.
 
-    A watch of kopf takes a cancellation for the end of its pause if both come together, and continues; kopf cancels
-    once and waits forever. This happens when both definitions are removed within a second.
+    A watch of kopf loses a cancellation that comes at the moment when its pause ends, and continues; kopf cancels only
+    once, and then waits forever. This happens when both definitions are removed within a second.
     """
     _, pending = await asyncio.wait({session}, timeout=ENDING_SECONDS)
     while pending:

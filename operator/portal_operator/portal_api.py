@@ -71,7 +71,7 @@ class PortalApi:
         )
 
     def now(self) -> datetime:
-        """Now by the portal's clock, estimated from its last answer."""
+        """The current time by the portal's clock, estimated from its last response."""
         return datetime.now(UTC) + self._skew
 
     async def declare(self, rfi: Resource) -> RfiState:

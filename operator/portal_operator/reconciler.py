@@ -31,7 +31,7 @@ MAX_RETRY_DELAY = 4.0
 
 
 class Reconciler:
-    """``kinds``: those that the cluster defines."""
+    """Reconciles the resources of ``kinds``, which are those that the cluster defines."""
 
     def __init__(self, settings: OperatorSettings, kinds: Collection[Kind] = tuple(Kind)) -> None:
         self._settings = settings
@@ -41,10 +41,10 @@ class Reconciler:
         self._tracked: dict[str, TrackedResource] = {}
         self._portal = PortalApi(settings)
         self._kubernetes = Kubernetes(settings)
-        # WatchHealth accuses the watch only if the API server answered within half of that time.
+        # WatchHealth reports a hung watch only if the API server answered within half of that time.
         self._list_interval = min(LIST_INTERVAL, settings.hung_seconds / 3)
         self._list_at = -LIST_INTERVAL
-        # Conflicts are found in the list, so nothing is reconciled before the first one.
+        # Conflicts are found in the list of all resources, so nothing is reconciled before the first list.
         self._listed: dict[str, Resource] | None = None
 
     @property

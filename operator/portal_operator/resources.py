@@ -25,7 +25,7 @@ class Kind(StrEnum):
 class Resource:
     """A custom resource, as the watch or a list delivered it last.
 
-    ``deadline_written_at``: when its ``spec.deadline`` was set, by the API server's clock; None if it does not say.
+    ``deadline_written_at``: when its ``spec.deadline`` was set, by the API server's clock; None if not recorded.
     """
 
     kind: Kind

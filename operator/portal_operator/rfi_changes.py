@@ -1,4 +1,4 @@
-"""Events of a RequestForInformation that follow from a comparison of its state before and now."""
+"""Events of a RequestForInformation, from a comparison of its previous and its current state."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -10,7 +10,7 @@ from portal_operator.result import Event
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was reported last. Times are texts, in the precision of the status; ``deadline`` may be unknown."""
+    """The state reported last. Times are texts, in the precision of the status; ``deadline`` may be unknown."""
 
     state: str
     opens_at: str | None
@@ -24,7 +24,7 @@ class Seen:
 
     @classmethod
     def read(cls, status: dict[str, Any]) -> Self | None:
-        """From the status of an object, for the first look after a start; None before any look."""
+        """The state in the status of an object, for use after a restart; None if it has no status yet."""
         if "phase" not in status:
             return None
         state = str(status["phase"]).lower()
@@ -44,7 +44,7 @@ def changes(before: Seen | None, current: RfiState, reopen_reason: str | None) -
         if (before.state, now.state) == ("scheduled", "open"):
             found.append(_opened(before, current))
         elif (before.state, now.state) == ("open", "closed"):
-            # The answer to the call that closed it was lost.
+            # The response to the call that closed the RFI was lost.
             found.append(closed(current))
     if now.extended > before.extended:
         found.append(

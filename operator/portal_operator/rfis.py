@@ -23,7 +23,7 @@ PHASES = {"scheduled": "Scheduled", "open": "Open", "closed": "Closed"}
 
 @dataclass(slots=True)
 class RfiReconciler:
-    """``declared``: the generation that the portal accepted last, or None; ``seen``: what was reported last.
+    """``declared``: the generation that the portal accepted last, or None; ``seen``: the state reported last.
 
     Losing both is harmless.
     """
@@ -57,14 +57,14 @@ class RfiReconciler:
         return Result(readiness, _status(current), tuple(events), _next(current), _gauges(current))
 
     async def _declare(self, portal: PortalApi, rfi: Resource) -> tuple[RfiState, Refused | None]:
-        """The RFI's state, and the refusal if a later deadline from another resource is in force.
+        """Declares a new generation. Returns the RFI's state, and the refusal if a later deadline is in force.
 
-        That resource may have been deleted; its dates still apply.
+        The later deadline is from another resource, which may have been deleted; its dates still apply.
         """
         if self.declared == rfi.generation:
             return await portal.get_rfi(rfi), None
         try:
-            if (held := await self._held_against_the_past(portal, rfi)) is not None:
+            if (held := await self._later_deadline_in_force(portal, rfi)) is not None:
                 return held, Refused(LATER_DEADLINE_HOLDS, _held(held), httpx.codes.CONFLICT)
             current = await portal.declare(rfi)
         except Refused as refused:
@@ -74,11 +74,11 @@ class RfiReconciler:
         self.declared = rfi.generation
         return current, None
 
-    async def _held_against_the_past(self, portal: PortalApi, rfi: Resource) -> RfiState | None:
-        """The state that holds because the deadline had passed when it was written; None if it had not.
+    async def _later_deadline_in_force(self, portal: PortalApi, rfi: Resource) -> RfiState | None:
+        """The RFI's state if ``rfi`` was written with a past deadline and a later one is in force; otherwise None.
 
-        The API server refuses that only by the time of the latest status. A deadline that has passed since then was
-        valid, and the portal applies it late.
+        The API server refuses past deadlines only by the time of the latest status. A deadline that has passed since
+        it was written was valid, and the portal applies it late.
         """
         deadline, written_at = parse_time(rfi.spec["deadline"]), rfi.deadline_written_at
         if written_at is None or deadline > written_at:
@@ -111,7 +111,7 @@ def _due(current: RfiState) -> str | None:
 
 
 def _next(current: RfiState) -> datetime | None:
-    """When the next change is due, by this machine's clock; None if none is."""
+    """When the next change is due, by this machine's clock; None if the RFI is closed."""
     if current.state == "closed":
         return None
     at = current.opens_at if current.state == "scheduled" else current.deadline + CLOSE_DELAY

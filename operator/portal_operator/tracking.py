@@ -20,7 +20,7 @@ MIN_BACKOFF = 0.25
 # Below the five seconds within which a deadline takes effect once the portal is back.
 MAX_BACKOFF = 2.0
 MIN_REFUSED = 4.0
-# Only another spec or setting helps, and both are noticed at once: the watch delivers the one, the other is a restart.
+# Only a change of the spec or of a setting helps. Both are noticed at once: by the watch, and by a restart.
 MAX_REFUSED = 300.0
 
 

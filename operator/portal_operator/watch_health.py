@@ -39,7 +39,7 @@ class WatchHealth:
             del self._pending[uid]
 
     def resources_listed(self, listed: Mapping[str, int], delivered: Mapping[str, int]) -> None:
-        """Generations by uid: of the resources that exist, and of those that the watch has delivered."""
+        """``listed``: generations by uid of existing resources; ``delivered``: of those that the watch delivered."""
         now = monotonic()
         self._unseen = {
             uid: (self._unseen[uid][0] if uid in self._unseen else now, generation)

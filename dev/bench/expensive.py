@@ -77,7 +77,7 @@ class Asked:
 
 
 def requests_of(app: FastAPI, cookie: str) -> Iterator[Asked]:
-    """All routes except signing out, which would end the session of the others."""
+    """Expensive requests of all routes except signing out, which would end the session of the others."""
     for route in app.state.routes.values():
         path = "/".join(ID if part.startswith("{") else part for part in route.path.split("/"))
         if path == "/api/logout":

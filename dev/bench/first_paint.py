@@ -33,7 +33,7 @@ SLOW_4G = {
 }
 VISITS = 3
 QUIET_SECONDS = 2.5
-"""Nothing is fetched for so long: what follows is polling."""
+"""If nothing is fetched for so long, later requests are polling."""
 PATIENCE_SECONDS = 60
 
 # Pages of a person live for hours: scripts are optimized, unlike in tests.
@@ -86,7 +86,7 @@ class Visit:
 
 
 class Traffic:
-    """What the browser fetches, as its protocol tells it."""
+    """Requests and bytes that the browser fetches, by the events of its protocol."""
 
     def __init__(self) -> None:
         self.requests = 0
@@ -115,7 +115,7 @@ class Traffic:
         self.waiting.discard(event["requestId"])
 
     async def quiet(self) -> None:
-        """Returns when nothing is fetched any more."""
+        """Returns when nothing was fetched for :data:`QUIET_SECONDS`, or after :data:`PATIENCE_SECONDS`."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while await self._moves() or self.waiting:
@@ -162,7 +162,7 @@ async def _cookies(portal: RunningPortal) -> dict[str, str]:
 
 
 async def _visit(portal: RunningPortal, browser: Browser, route: Route, cookie: str | None) -> Visit:
-    """Opens the page in a browser that has been here before, signed in, and has forgotten the files."""
+    """Opens the page with an empty cache, but with the cookie and the stored choices of an earlier visit."""
     width, height = PHONE
     context = await browser.new_context(
         base_url=portal.url,

@@ -26,7 +26,7 @@ def measure() -> list[Result]:
 
 
 def _idle(portal: RunningPortal, headers: dict[str, str], companies: int) -> list[Result]:
-    """After the pages of an administrator have been read, because what a first page loads stays."""
+    """Measures after an administrator's pages have been read, because modules and caches that these load stay."""
     asyncio.run(grow(portal, companies))
     with httpx.Client(base_url=portal.url, headers=headers, timeout=60) as client:
         for path in READ * ROUNDS:

@@ -27,7 +27,7 @@ FONT_FACE = re.compile(r"@font-face\s*{[^}]*}")
 TABLES = ("publicPages.ts", "frontDoorPages.ts", "signedInPages.ts")
 GOALS = {"ratio": 1.10, "route": 40, "fonts": 60}
 
-# Signing in: the entry holds its code; these are its texts. Arabic fetches the other direction, too.
+# The first route is signing in: its code is in the entry, its texts are these. Arabic also fetches its direction.
 FIRST_TEXTS = ("common", "signIn")
 FIRST_CODE = {"en": [], "ar": ["src/theme/rightToLeft.ts"]}
 # Modules of the frame around every page after signing in.
@@ -45,7 +45,7 @@ class Page:
 
 
 class Build:
-    """An output folder of Vite. A module of the sources is named by its path below ``web``."""
+    """An output folder of Vite. Modules are named by their paths below ``web``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -61,7 +61,7 @@ class Build:
         return {module: file for file, chunk in self.chunks.items() for module in chunk["modules"]}
 
     def of(self, modules: Iterable[str]) -> list[str]:
-        """The files that hold these modules."""
+        """The files that contain these modules."""
         return [self._file_of[str(WEB / module)] for module in modules]
 
     def closure(self, files: Iterable[str], without: Iterable[str] = ()) -> set[str]:

@@ -1,6 +1,6 @@
 """The list of pending companies in the portal and in other frameworks, and bare Starlette with the same JSON.
 
-Same data, same session, same permission; the rounds alternate, so that what else runs on the machine weighs on all.
+Same data, same session, same permission; the rounds alternate, so that other load of the machine affects all equally.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ GOAL_DJANGO, GOAL_SQLMODEL, GOAL_BARE = 4.0, 2.5, 0.11
 
 @dataclass(slots=True)
 class Side:
-    """One of those compared. ``spent``: milliseconds of its processes and of PostgreSQL for a request, by round."""
+    """One of the servers. ``spent``: milliseconds of its processes and of PostgreSQL for a request, by round."""
 
     name: str
     client: httpx.Client
@@ -136,7 +136,7 @@ def _bare(portal: RunningPortal, page: bytes) -> Iterator[Side]:
 
 
 def _require_same(ours: Any, peer: Side) -> None:
-    """Raises if the peer does not answer what the portal answers, except for cursors and the decimals of hours."""
+    """Raises if the peer's response differs from the portal's in more than cursors and the decimals of hours."""
     theirs = peer.client.get(peer.path).raise_for_status().json()
     for page in (ours["data"], theirs["data"]):
         page.update(next_cursor=bool(page["next_cursor"]), previous_cursor=bool(page["previous_cursor"]))
@@ -162,7 +162,7 @@ def _run(portal: RunningPortal, sides: list[Side]) -> None:
 
 
 def _family(process: psutil.Process) -> list[psutil.Process]:
-    """gunicorn answers in a child."""
+    """The process and its children, because gunicorn serves requests in a child."""
     return [process, *process.children(recursive=True)]
 
 

@@ -1,4 +1,4 @@
-"""Processor time of the processes that a measurement is about."""
+"""Processor time of measured processes."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +15,7 @@ def seconds_of(processes: Iterable[psutil.Process]) -> float:
 
 
 def seconds_of_portal(portal: RunningPortal) -> tuple[float, float]:
-    """Of the API and of PostgreSQL's connections so far."""
+    """Processor seconds of the API and of PostgreSQL's child processes, since they started."""
     api, postgres = psutil.Process(portal.processes["api"].pid), psutil.Process(portal.postgres.process.pid)
     return _exact_seconds_of([api]), _exact_seconds_of(postgres.children())
 

@@ -55,7 +55,7 @@ def _spent(work: Callable[[], object]) -> float:
 
 
 async def _milliseconds(app: ASGIApp) -> float:
-    """Of one request, the best of the rounds."""
+    """Milliseconds of one request, in the best of the rounds."""
     best = float("inf")
     for _ in range(ROUNDS):
         started = time.process_time()

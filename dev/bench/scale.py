@@ -89,11 +89,11 @@ async def prepare(portal: RunningPortal) -> str:
 
 async def grow(portal: RunningPortal, rows: int) -> None:
     async with resources_of(portal) as resources, resources.engine.connect() as connection:
-        # Past the portal's own patience with a statement.
+        # Takes longer than the portal's timeout of statements.
         driver: Any = (await connection.get_raw_connection()).driver_connection
         there = await driver.fetchval("select count(*) from companies", timeout=PATIENCE)
         await driver.execute(_COMPANIES, there, rows - 1, timeout=PATIENCE)
-        # As their migration does it, which takes a third of the time of writing row by row.
+        # Searches are filled afterwards, as their migration does it: a third of the time of writing row by row.
         for statement in (
             "alter table users disable trigger write_company_search",
             "drop index ix_company_searches_pieces",
@@ -145,7 +145,7 @@ def _compared(kind: str, few: Export, many: Export) -> Result:
 
 
 def _seconds(url: str, headers: dict[str, str]) -> float:
-    """The median; the first ones warm the caches."""
+    """The median of the requests after the first ones, which warm the caches."""
     with httpx.Client(headers=headers, timeout=60) as client:
         taken = []
         for _ in range(ASKED + 3):

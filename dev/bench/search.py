@@ -1,4 +1,4 @@
-"""Searches and counts of the lists among 500,000 companies, each beside the scan that did it before.
+"""Searches and counts of the lists among 500,000 companies, each compared with a scan of the tables.
 
 Processor time of API and PostgreSQL together, and by the clock. ``BENCH_COMPANIES`` sets another number of companies.
 """
@@ -86,7 +86,7 @@ def _compared(portal: RunningPortal, client: httpx.Client, case: Case) -> Result
         ask()
     found = client.get("/api/pending-users", params=params).json()["data"]
     now = _spent(portal, ask, CALLS, ROUNDS)
-    # One connection of psql a time: its process ends before its time can be read, so only the clock counts here.
+    # Each scan is a separate psql whose server process ends before its time can be read: only the clock is measured.
     before = _spent(portal, scan, 1, SCANS)
     detail = (
         f"API {now.api:.1f}, PostgreSQL {now.postgres:.1f}, {now.elapsed:.1f} ms by the clock; "

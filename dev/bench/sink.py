@@ -29,7 +29,7 @@ class Sink(asyncio.Protocol):
             if self._reads_mail:
                 end = self._buffer.find(_END)
                 if end < 0:
-                    # Only the mark's beginning may still matter.
+                    # Keeps what may be the beginning of the end mark.
                     self._buffer = self._buffer[-len(_END) + 1 :]
                     break
                 self._buffer = self._buffer[end + len(_END) :]

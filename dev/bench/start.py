@@ -34,7 +34,7 @@ def measure() -> list[Result]:
 
 
 def _operator(portal: RunningPortal) -> Result:
-    """Until it is alive: its objects, for which readiness waits, are in a cluster."""
+    """Measures until the operator is alive, because it is ready only after listing objects of a cluster."""
     for name in ("portal-token", "kubernetes-token"):
         portal.folder.joinpath(name).write_text("none")
     authority = portal.folder / "ca.crt"

@@ -1,4 +1,4 @@
-"""Who asks, and whether they may see the list."""
+"""Authentication by the portal's session, and the permission to see the list."""
 
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import BasePermission
@@ -17,5 +17,5 @@ class PortalSession(BaseAuthentication):
 class MayViewPendingCompanies(BasePermission):
     def has_permission(self, request, _view):
         user = request.user
-        # Each action on the companies lets see them.
+        # Each action on the companies includes viewing them.
         return bool(user) and user.role == "Admin" and user.permissions.filter(subject="pendingCompanies").exists()

@@ -44,7 +44,7 @@ class User(models.Model):
     is_contact = models.BooleanField()
     last_sign_in_at = models.DateTimeField(null=True)
 
-    # The REST framework asks for it.
+    # The REST framework reads this attribute.
     is_authenticated = True
 
     class Meta:

@@ -1,4 +1,4 @@
-"""A company with its representative and how far it came, as one flat row."""
+"""A company with its representative and its progress, as one flat row."""
 
 from django.utils import timezone
 from rest_framework import serializers
@@ -11,7 +11,7 @@ def of_company(name, kind=serializers.CharField):
 
 
 class CompanySerializer(serializers.ModelSerializer):
-    """Of the representative, from whom the company is reached."""
+    """Serializes the representative and, through its ``company``, the company."""
 
     id = of_company("id", serializers.UUIDField)
     user_id = serializers.UUIDField(source="id")

@@ -1,4 +1,4 @@
-"""What the deployment checklists of both manuals ask for, and no more."""
+"""Only the settings that the deployment checklists of both manuals require."""
 
 import os
 

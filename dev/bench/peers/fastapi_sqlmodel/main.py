@@ -44,7 +44,7 @@ CurrentUser = Annotated[User, Depends(get_current_user)]
 
 
 def may_view_pending_companies(user: CurrentUser, session: SessionDep) -> None:
-    # Each action on the companies lets see them.
+    # Each action on the companies includes viewing them.
     granted = select(Permission).where(Permission.user_id == user.id, Permission.subject == "pendingCompanies")
     if user.role != "Admin" or session.exec(granted.limit(1)).first() is None:
         raise HTTPException(status_code=403)

@@ -10,7 +10,7 @@ from dev.bench.peers.fastapi_sqlmodel.models import Company, FormAnswers, User
 
 
 class CompanyPublic(SQLModel):
-    """A company with its representative and how far it came, as one flat row."""
+    """A company with its representative and its progress, as one flat row."""
 
     organization_name: str
     organization_website: str

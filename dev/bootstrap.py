@@ -6,7 +6,7 @@ inputs marks each finished part, so that a repetition takes a moment.
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036  (what the project asks for is not what it is started with)
+if sys.version_info < (3, 11):  # noqa: UP036  (it may be started with an older Python than the project requires)
     have = ".".join(map(str, sys.version_info[:2]))
     sys.exit(f"Python 3.11 or newer is needed; this is {have}. Install one, or name it: make run PYTHON=python3.12")
 
@@ -30,9 +30,9 @@ CACHE = ROOT / ".cache"
 WEB = ROOT / "web"
 MAILCATCHER = ROOT / "dev" / "mailcatcher"
 REQUIREMENTS = ROOT / "requirements"
-# Of the programs that the benchmarks compare the portal with; none of it is in .venv.
+# Packages of the programs that the benchmarks compare the portal with; none of them is in .venv.
 PEERS = CACHE / "bench-peers"
-# Debian's package, and a file that shows that it is there.
+# Debian's packages, each with a file that exists if it is installed.
 BROWSER_PACKAGES = {"chromium": "/usr/bin/chromium", "chromium-headless-shell": "/usr/bin/chromium-headless-shell"}
 CLUSTER_PACKAGES = {
     "buildah": "/usr/bin/buildah",

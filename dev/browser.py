@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-# Without windows: a tenth less work, but no viewer of PDFs.
+# Chromium without windows: a tenth less work, but no viewer of PDFs.
 CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 CHROMIUM_WITH_VIEWERS = Path("/usr/bin/chromium")
 FLAGS = (

@@ -30,7 +30,7 @@ def blackbox_exporter() -> Path:
 
 
 def _ensure_here(name: str) -> Path:
-    """The machine's program or the package's. One of several processes downloads; the others wait."""
+    """The installed program, else that of the package. One of several processes downloads; the others wait."""
     if found := shutil.which(name):
         return Path(found)
     folder = binaries()
@@ -59,7 +59,7 @@ def _fetch(package: str, destination: Path) -> None:
             raise StartFailed(f"{package} could not be fetched:\n{said}")
         subprocess.run(["dpkg", "-x", packages[0], "tree"], cwd=folder, check=True)
         for name in PACKAGES[package]:
-            # Renamed when it is whole.
+            # Renamed once it is complete.
             unfinished = destination / f"{name}.unfinished"
             shutil.copy2(Path(folder) / "tree" / "usr" / "bin" / name, unfinished)
             unfinished.rename(destination / name)

@@ -7,6 +7,6 @@ PROGRAM = GoProgram(
     "helm.sh/helm/v4/cmd/helm",
     VERSION,
     "Helm, which installs the chart in the tests",
-    # Without these it takes itself for v0.0.0, and charts believe it.
+    # Without these flags Helm reports its version to charts as v0.0.0.
     flags=f"-s -w -X helm.sh/helm/v4/internal/version.version={VERSION}",
 )

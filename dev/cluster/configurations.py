@@ -14,11 +14,11 @@ def kubelet(folder: Path, socket: Path) -> dict[str, Any]:
     return {
         "apiVersion": "kubelet.config.k8s.io/v1beta1",
         "kind": "KubeletConfiguration",
-        # Machines where memory and CPU are still accounted for in the old way are good enough here.
+        # Machines with cgroup v1 suffice here.
         "failCgroupV1": False,
         "cgroupDriver": "cgroupfs",
         "containerRuntimeEndpoint": f"unix://{socket}",
-        # Only this machine reaches it, and the API server has no client certificate.
+        # Only this machine reaches the kubelet, and the API server has no client certificate.
         "authentication": {"anonymous": {"enabled": True}, "webhook": {"enabled": False}},
         "authorization": {"mode": "AlwaysAllow"},
         "clusterDomain": "cluster.local",
@@ -27,12 +27,12 @@ def kubelet(folder: Path, socket: Path) -> dict[str, Any]:
         "enforceNodeAllocatable": [],
         "evictionHard": {"memory.available": "100Mi", "nodefs.available": "1%", "imagefs.available": "1%"},
         "podLogsDir": str(folder / "pods"),
-        # Many small pods come up at once on few cores.
+        # Many small pods start at once on few cores.
         "serializeImagePulls": False,
         "registryPullQPS": 0,
-        # No registry could bring back an image that was removed because the machine's disk is nearly full. 100: never.
+        # 100 never deletes images on a nearly full disk: no registry is reachable to pull them again.
         "imageGCHighThresholdPercent": 100,
-        # An image that was put into the node stays usable by that name after it was also pulled from a registry.
+        # Images that were imported into the node stay usable even if the same name was also pulled from a registry.
         "imagePullCredentialsVerificationPolicy": "NeverVerify",
     }
 

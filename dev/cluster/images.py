@@ -74,20 +74,20 @@ def build_all() -> None:
 
 @contextmanager
 def _logged(file: Path) -> Iterator[None]:
-    """What the block prints goes into the file, because a line with the time is on the terminal."""
+    """Redirects the block's output to the file, because the terminal shows a line with the time."""
     with file.open("a", encoding="utf-8") as log, redirect_stdout(log):
         yield
 
 
 def built() -> list[Path]:
-    """Docker archives, which hold their images' names."""
+    """The built images as Docker archives, which contain their names. Raises :class:`StartFailed` without any."""
     if not _LIST.exists():
         raise StartFailed("There are no images yet: python -m dev.cluster.images")
     return [Path(file) for file in json.loads(_LIST.read_text(encoding="utf-8"))]
 
 
 def _context() -> Path:
-    """The stores' Dockerfile with what it copies. Times are kept, so that unchanged layers are known again."""
+    """The stores' Dockerfile and the files that it copies, with their times, so that the layer cache is used."""
     folder = CACHE / "stores"
     folder.mkdir(parents=True, exist_ok=True)
     for source in _SOURCES.iterdir():
@@ -98,7 +98,7 @@ def _context() -> Path:
     shutil.copy2(minio.PROGRAM.ensure_built(), folder / "minio")
     shutil.copy2(valkey_program(), folder / "valkey-server")
     programs = postgres_programs()[0].parent
-    # Its programs look for their libraries beside the folder of the package.
+    # PostgreSQL's programs look for their libraries in a folder next to that of the package.
     package, libraries = programs.parents[1], programs.parents[2] / f"{programs.parents[1].name}.libs"
     for source in (programs.parent, libraries):
         target = folder / "postgres" / source.relative_to(package.parent)

@@ -51,19 +51,19 @@ def main(arguments: Sequence[str]) -> int:
 
 @contextmanager
 def watched_folder(cgroups: Path = CGROUPS) -> Iterator[Path]:
-    """A folder that another process removes after the block or the end of this process, and the kubelet's cgroups."""
+    """A folder. After the block, or if this process is killed, another process removes it and the kubelet's cgroups."""
     folder = Path(tempfile.mkdtemp(prefix="portal-node-"))
     # Containers run as other users and must reach their volumes.
     folder.chmod(0o755)
     command = [sys.executable, "-m", "dev.cluster.isolation", CLEANING, str(folder), str(cgroups)]
-    # In a session of its own, it gets neither Ctrl-C nor the end of the terminal.
+    # In a session of its own, the process receives neither Ctrl-C nor the end of the terminal.
     with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True):
         # Leaving this block, also by an exception, closes its input and waits.
         yield folder
 
 
 def _clean(folder: Path, cgroups: Path) -> int:
-    # Returns when the other end is closed, however that happens.
+    # Returns when the other end is closed, even if that process was killed.
     sys.stdin.buffer.read()
     give_up = time.monotonic() + CLEANING_SECONDS
     while True:
@@ -79,13 +79,13 @@ def _clean(folder: Path, cgroups: Path) -> int:
 
 
 def _prepare() -> None:
-    # A bridge with nothing on it: an interface that every kernel can make.
+    # An empty bridge is an interface that every kernel can create.
     for line in (
         "ip link set lo up",
         f"ip link add {INTERFACE} type bridge",
         f"ip address add {ADDRESS}/24 dev {INTERFACE}",
         f"ip link set {INTERFACE} up",
-        # Nothing is reached by it; but what looks for "the machine's address" looks for a default route.
+        # The route leads nowhere, but programs find the machine's address by its default route.
         f"ip route add default via {ADDRESS} dev {INTERFACE}",
         "sysctl -qw net.ipv4.ip_forward=1",
     ):

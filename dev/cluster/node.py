@@ -27,11 +27,11 @@ class _Member(NamedTuple):
 
 
 class Cluster(ControlPlane):
-    """``images``: archives that are put into the node, ``PAUSE`` among them."""
+    """``images``: archives that are imported into the node, ``PAUSE`` among them."""
 
     def __init__(self, folder: Path, images: list[Path]) -> None:
         super().__init__(folder)
-        # Where policies and firewalls expect it; nothing else runs in these namespaces.
+        # The usual port of API servers, which policies name; nothing else runs in these namespaces.
         self.port = 6443
         self._images = images
         self._children: list[Popen[bytes]] = []
@@ -54,12 +54,12 @@ class Cluster(ControlPlane):
         return self.folder / "admin.kubeconfig"
 
     def kubectl_command(self, namespace: str | None = None) -> list[str]:
-        """Up to what it is to do."""
+        """The beginning of a kubectl command: program, configuration and namespace."""
         command = [str(binaries.KUBECTL.ensure_built()), "--kubeconfig", str(self.kubeconfig)]
         return [*command, "--namespace", namespace] if namespace else command
 
     def kubectl(self, *arguments: str, namespace: str | None = None, check: bool = True) -> str:
-        """Output of the command. Raises with its error output."""
+        """Runs kubectl and returns its output. Raises ``RuntimeError`` with its error output if it fails."""
         command = [*self.kubectl_command(namespace), *arguments]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         if check and result.returncode != 0:
@@ -80,7 +80,7 @@ class Cluster(ControlPlane):
             raise
 
     def stop(self) -> None:
-        """Pods end with the namespaces that this runs in."""
+        """Stops the node's processes. Pods end later, with the namespaces that this process runs in."""
         self.policies.stop()
         for child in reversed(self._children):
             stop(child, within=5)
@@ -236,6 +236,6 @@ class Cluster(ControlPlane):
 
     def _write(self, name: str, content: dict[str, Any]) -> None:
         file = self.folder / name
-        # JSON is YAML, and what CNI reads must be JSON.
+        # The programs read YAML, of which JSON is a part, and CNI reads only JSON.
         file.write_text(json.dumps(content), encoding="utf-8")
         file.chmod(0o600)

@@ -62,7 +62,7 @@ class PolicyEnforcer:
         table = table_of(pods, namespaces, policies)
         if table == self._enforced:
             return
-        # A table has to be there to be deleted; both in one go, so that there is no moment without it.
+        # Only an existing table can be deleted, so it is declared first. One transaction, so that it is never missing.
         given = f"table {TABLE}\ndelete table {TABLE}\n{table}"
         subprocess.run(["nft", "--file", "-"], input=given, text=True, check=True)
         self._enforced = table
@@ -106,7 +106,7 @@ class _Cluster:
         self._policies = policies
 
     def rules_for(self, pod: Object, direction: str) -> list[str] | None:
-        """None: no policy speaks of this pod in this direction, so everything is allowed."""
+        """The rules for the pod; None if no policy selects it in this direction, so that everything is allowed."""
         found = [
             policy
             for policy in self._policies
@@ -132,7 +132,7 @@ class _Cluster:
                     yield f"{match} {to_port}".strip()
 
     def _peers(self, peers: list[Object] | None, namespace: str, side: str) -> Iterator[tuple[str, Object | None]]:
-        """Their nftables expression, and the pod; empty values match all."""
+        """The nftables expression of each peer, and its pod; empty values match all."""
         if not peers:
             yield "", None
             return
@@ -154,7 +154,7 @@ class _Cluster:
 
 
 def _port(port: Object, of: Object | None) -> str | None:
-    """The port in nftables syntax. None: the pod has no port of this name, so nothing is allowed."""
+    """The port in nftables syntax; None if the pod has no port of this name, so that nothing is allowed."""
     protocol = port.get("protocol", "TCP").lower()
     if "endPort" in port:
         raise NotImplementedError("ranges of ports")

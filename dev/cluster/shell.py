@@ -1,7 +1,7 @@
 """``make cluster``: a node, and a shell in which ``kubectl`` and ``helm`` work; it ends with the shell.
 
-Runs only in the namespaces of dev/cluster/isolation.py, in the folder that they give. No registry is reachable there,
-so a values file names the images that were built here, those of an evaluation's stores among them.
+Runs only in the namespaces and the folder of dev/cluster/isolation.py. No registry is reachable there, so a values file
+names the images that were built here, including those of an evaluation's stores.
 """
 
 import json

@@ -7,7 +7,7 @@ from dev.go_install import GoProgram
 KUBERNETES = "v1.36.3"
 _MODULE = Path(__file__).parent
 _MAJOR, _MINOR, _ = KUBERNETES.removeprefix("v").split(".")
-# Without these the server takes itself for v0.0.0, and its clients believe it.
+# Without these flags the server reports version v0.0.0 to its clients.
 VERSION_FLAGS = " ".join(
     f"-X k8s.io/component-base/version.{name}={value}"
     for name, value in (("gitVersion", KUBERNETES), ("gitMajor", _MAJOR), ("gitMinor", _MINOR))

@@ -44,7 +44,7 @@ class ControlPlane:
 
     @property
     def ca(self) -> Path:
-        """The server signs its own certificate: a client that trusts the file trusts the server."""
+        """The server's self-signed certificate, which clients trust as an authority."""
         return self.folder / "certificates" / "apiserver.crt"
 
     def start(self) -> None:
@@ -92,13 +92,13 @@ class ControlPlane:
                 *self._options(),
             ],
             log=log,
-            # Asked to end, it would wait for an etcd that has ended with it.
+            # On SIGTERM the server would wait for etcd, which has ended at the same time.
             stop_with=signal.SIGKILL,
         )
         wait_until(self._is_ready, child=self._server, name="kube-apiserver", log=log, within=90)
 
     def _accounts(self) -> list[tuple[str, str, str]]:
-        """Tokens of this machine with user and groups."""
+        """Static tokens, each with user and groups."""
         return [(self.token, "admin", "system:masters")]
 
     def _options(self) -> list[str]:
@@ -107,7 +107,7 @@ class ControlPlane:
             f"--bind-address={LOCALHOST}",
             f"--advertise-address={LOCALHOST}",
             "--authorization-mode=RBAC",
-            # Tests create the accounts; no controller makes the default ones that this would wait for.
+            # The plugin requires default service accounts, which no controller creates here; tests create their own.
             "--disable-admission-plugins=ServiceAccount",
             "--endpoint-reconciler-type=none",
         ]

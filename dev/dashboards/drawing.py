@@ -83,10 +83,10 @@ def _panel(panel: Panel, place: dict[str, int]) -> dict[str, Any]:
             "datasource": SOURCE,
             "expr": query.replace("HERE", HERE),
             "legendFormat": legend or "__auto",
-            # As often as the chart has its pods scraped. A Grafana that believes in half of that would take rates over
-            # so short a time that one scrape that failed leaves a hole.
+            # The scrape interval of the chart. With half of it, Grafana would compute rates over so short a time that
+            # one failed scrape leaves a gap.
             "interval": INTERVAL,
-            # Asked for a range, a stat would go on showing what ended hours ago.
+            # With a range query, a stat would show values of series that ended hours ago.
             "instant": is_stat,
             "range": not is_stat,
         }

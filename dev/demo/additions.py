@@ -22,7 +22,7 @@ NOTE = "خريطة التغطية حسب المناطق كما طلبتم. ون�
 
 
 async def seed_additions(resources: Resources) -> None:
-    """Leaves a response alone to which something was ever added, and one whose window is closed."""
+    """Skips responses to which something was ever added, and those whose window is closed."""
     for company in (one for one in COMPANIES if one.asked):
         async with unit_of_work(resources.sessions) as session:
             arrived_at = await rfis.arrive(session)

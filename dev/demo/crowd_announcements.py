@@ -21,7 +21,7 @@ from portal.platform.db.identifiers import new_id
 from portal.platform.settings import Settings
 
 _TAKEN, _REFUSED = "250 2.0.0 accepted for delivery", "550 5.1.1 mailbox unavailable"
-# Every so many recipients: has no mailbox any more; got it at the second attempt.
+# One recipient in so many has no mailbox any more; one in so many got the mail at the second attempt.
 _GONE, _BUSY = 40, 17
 
 

@@ -31,7 +31,7 @@ from portal.platform.runtime.resources import Resources
 
 COMPANIES = 2_500
 BATCH = 500
-# In the order in which rows refer to one another.
+# Referenced tables come before those that refer to them.
 TABLES: tuple[Any, ...] = (
     Company,
     User,

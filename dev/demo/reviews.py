@@ -20,7 +20,7 @@ OPEN_FOR = timedelta(days=14)
 
 
 async def seed_reviews(session: AsyncSession, actor: Actor) -> None:
-    """Leaves a response alone for which a status was ever set, and one that is not submitted any more."""
+    """Skips responses for which a status was ever set, and those that are no longer submitted."""
     for company in (one for one in COMPANIES if one.submitted):
         statement = select(Submission).join(User, User.company_id == Submission.company_id)
         submission = (await session.scalars(statement.where(User.email == company.email))).one_or_none()

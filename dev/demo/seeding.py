@@ -89,13 +89,13 @@ async def seed_demo(resources: Resources) -> list[str]:
         f"Colleague       {MEMBER}  (member of the company of omar@sahara-geo.example)",
         f"Password        {PASSWORD}  (for all of them)",
         f"Invitation      {INVITATION}  (a code for registering another company)",
-        f"RFI deadline    {_told(deadline, now)}",
+        f"RFI deadline    {_deadline_text(deadline, now)}",
     ]
 
 
-def _told(deadline: datetime, now: datetime) -> str:
-    told = f"{deadline.astimezone(RIYADH):%Y-%m-%d %H:%M:%S} Saudi time"
-    return told if now <= deadline else f"{told}  (passed: RFI_DEADLINE=… sets another, make reset begins anew)"
+def _deadline_text(deadline: datetime, now: datetime) -> str:
+    text = f"{deadline.astimezone(RIYADH):%Y-%m-%d %H:%M:%S} Saudi time"
+    return text if now <= deadline else f"{text}  (passed: RFI_DEADLINE=… sets another, make reset begins anew)"
 
 
 async def _is_known(session: AsyncSession, email: str) -> bool:
@@ -103,7 +103,7 @@ async def _is_known(session: AsyncSession, email: str) -> bool:
 
 
 async def _publish_rfi(session: AsyncSession, settings: Settings) -> datetime:
-    """The deadline: PORTAL_RFI_DEADLINE if set, else that of an earlier seeding, else 30 days ahead."""
+    """Returns the deadline: PORTAL_RFI_DEADLINE if set, else that of an earlier seeding, else 30 days ahead."""
     chosen = settings.rfi_deadline if "rfi_deadline" in settings.model_fields_set else None
     current = await rfis.current(session, settings.rfi_name)
     if current.rfi and (chosen is None or current.rfi.changed_in_portal_at is not None):

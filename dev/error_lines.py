@@ -30,7 +30,7 @@ class ErrorLines:
         try:
             record = json.loads(line)
         except ValueError:
-            # Other lines are a crash or a warning of a library.
+            # Lines that are not JSON are from a crash or a library's warning.
             return f"  {self._name}: {line}" if line.strip() else ""
         if not isinstance(record, dict) or record.get("level") not in SHOWN_LEVELS:
             return ""

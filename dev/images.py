@@ -104,7 +104,7 @@ def write_values(name: str, tag: str, digests: Mapping[str, str]) -> None:
 
 
 def described() -> str:
-    """A tag for this commit; the version if this is no checkout."""
+    """A tag for this commit; the version outside of a checkout."""
     return _git("describe", "--tags", "--always", "--dirty") or version()
 
 
@@ -114,14 +114,14 @@ def version() -> str:
 
 
 def builder() -> list[str]:
-    """The command up to its options."""
+    """The beginning of a build command: Docker's, or else buildah's."""
     if shutil.which("docker") and _succeeds("docker", "info"):
         return ["docker", "build"]
     return buildah()
 
 
 def buildah() -> list[str]:
-    """Needs root. Uses no special kernel features; network and certificate authorities are the machine's."""
+    """The beginning of buildah's build command. It needs root, and uses the machine's network and authorities."""
     if not shutil.which("buildah"):
         raise CannotBuildError(
             "Neither Docker (with its engine running) nor buildah is here. On Debian: apt-get install buildah"

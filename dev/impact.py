@@ -20,7 +20,7 @@ from dev.toolchain import CACHE, ROOT
 
 PASSED = CACHE / "passed-tree"
 PACKAGES = {"api": "portal", "worker": "portal_worker", "operator": "portal_operator"}
-# Changed, these can change any test.
+# A change of one of these files can affect any test.
 PYTHON_GROUND = ("pyproject.toml", "requirements/", "tests/conftest.py", "tests/databases.py", "dev/stack.py")
 WEB_GROUND = (
     "package.json",
@@ -31,16 +31,16 @@ WEB_GROUND = (
     "src/testing/setup.ts",
     "src/testing/server.ts",
 )
-# They put everything together, so every change reaches them; `make test` tests them with everything else.
+# These modules import everything, so every change affects them; only `make test` tests them.
 ROOTS = {"portal.__main__", "portal.entry.app", "portal.entry.cli", "portal.entry.serving"}
-# Packages that a folder of tests/api is about besides the one of its name.
+# Packages that a folder of tests/api covers in addition to the one of its name.
 ALSO_ABOUT = {
     "access": ("identity",),
     "accounts": ("identity",),
     "http": ("guards",),
     "messaging": ("mail", "messages"),
 }
-# They read the whole tree and take seconds, so they always run.
+# These tests read the whole tree and take seconds, so they always run.
 GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
 
 
@@ -131,7 +131,7 @@ class _Modules:
 
 
 def _mirrored(folder: str, modules: Iterable[str]) -> bool:
-    """``folder`` of tests/api names a package in one of the layers."""
+    """Whether a folder of tests/api covers one of the modules: it has the name of a package in one of the layers."""
     packages = {folder, *ALSO_ABOUT.get(folder, ())}
     return any(not packages.isdisjoint(module.split(".")[1:3]) for module in modules)
 
@@ -171,7 +171,7 @@ def _imports(test: PurePosixPath) -> tuple[set[str], set[str]]:
             file = PurePosixPath(f"{module.replace('.', '/')}.py")
             if not module.startswith("tests."):
                 modules.add(module)
-            # A conftest puts the whole application together: only its own change is a change of the tests beside it.
+            # A conftest imports the whole application, so only a change of the conftest itself affects its tests.
             elif file.name != "conftest.py" and file.as_posix() not in support and (ROOT / file).exists():
                 support.add(file.as_posix())
                 waiting.append(file)

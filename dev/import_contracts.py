@@ -3,7 +3,7 @@
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
-# Who may be imported from another feature: its use cases, its models for foreign keys and joined reads.
+# Modules that other features may import: the use cases, and the models for foreign keys and joined reads.
 PUBLIC = {"service", "models"}
 # Schemas may contain another feature's schemas.
 HTTP_SHAPES = {"routes", "schemas", "presentation"}

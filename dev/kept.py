@@ -1,4 +1,4 @@
-"""Keeps between the checkouts of an account what static checks found out: CI checks a fresh clone each time.
+"""Shares results of static checks between the checkouts of an account, because CI checks a fresh clone each time.
 
     python -m dev.kept cache mypy .mypy_cache -- python -m mypy …    # the folder is copied before and after
     python -m dev.kept verdict eslint web package-lock.json -- npm …   # does not run if these paths have passed
@@ -29,7 +29,7 @@ Check = Callable[[], int]
 def with_cache(archive: Path, cache: Path, check: Check) -> int:
     """Unpacks ``archive`` where there is no ``cache``, and packs the cache again after the check has passed."""
     if not cache.exists() and archive.exists():
-        # Without a filter, which Python 3.11.2 of Debian 12 does not know: the archive is our own.
+        # Without a filter, which Python 3.11.2 of Debian 12 does not support: this module wrote the archive.
         with suppress(OSError, tarfile.TarError):
             shutil.unpack_archive(archive, cache.parent, "tar")
     status = check()
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
     if kind == "cache":
         return with_cache(kept / f"{name}.tar", ROOT / paths[0], check)
     tree = snapshot(f"index-of-{name}")
-    # Without git there is nothing to compare with.
+    # Without git the inputs cannot be compared, so the check runs.
     inputs = tree and tree_of(tree, paths)
     return unless_passed(kept / name, inputs, check) if inputs else check()
 

@@ -32,7 +32,7 @@ def write() -> int:
 
 def check() -> int:
     with tempfile.TemporaryDirectory() as folder:
-        # Generated under the same name, which the generator may mention.
+        # Under the same names, which may appear in the generated files.
         document, types = Path(folder) / DOCUMENT.name, Path(folder) / TYPES.name
         document.write_text(dump(), encoding="utf-8")
         generate(document, types)

@@ -114,7 +114,7 @@ def running_portal(
 
 
 def _end(processes: "dict[str, subprocess.Popen[bytes]]", name: str) -> None:
-    """Ends the process that has the name now: another one may have replaced the first."""
+    """Ends the current process of this name, which may have replaced the first one."""
     end(processes[name])
 
 
@@ -155,7 +155,7 @@ def wait_for(
 ) -> None:
     """Waits until ``url`` responds 200, as long as ``child`` is running."""
     until = time.monotonic() + seconds
-    # One client: each reads all certificates anew.
+    # One client, because each new one reads all certificates again.
     with httpx.Client(timeout=2, headers=headers) as client:
         while time.monotonic() < until:
             try:

@@ -15,15 +15,15 @@ class PortUnusable(ValueError):
 def reserved_port() -> int:
     """A port for a server that is started now or later; no other program gets it until this process ends.
 
-    A socket holds it without listening. Servers listen beside that socket, because both set SO_REUSEADDR. Only Linux
-    allows this; elsewhere the port is merely free.
+    A bound socket that does not listen holds it. Servers can still listen on it, because both set SO_REUSEADDR. Only
+    Linux allows this; elsewhere the port is only known to be free now.
     """
     with socket.socket() as holder:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         holder.bind((LOCALHOST, 0))
         port: int = holder.getsockname()[1]
         if sys.platform == "linux":
-            # Its descriptor stays open.
+            # Keeps the descriptor open after the block.
             holder.detach()
     return port
 
@@ -40,7 +40,7 @@ def is_taken(port: int) -> bool:
 
 
 def answers(port: int) -> bool:
-    """Whether a server accepts connections there."""
+    """Whether a server accepts connections on the port."""
     with socket.socket() as probe:
         probe.settimeout(1)
         return probe.connect_ex((LOCALHOST, port)) == 0

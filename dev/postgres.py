@@ -142,7 +142,7 @@ class EmbeddedPostgres:
         self.sql(f'drop database if exists "{name}" with (force)')
 
     def _initialise(self) -> None:
-        # Made beside its place and then renamed: an interrupted start leaves nothing half made.
+        # Created under another name and then renamed, so that an interrupted start leaves no partial database.
         unfinished = self.data.with_name(f"{self.data.name}.new")
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir(parents=True, mode=0o700)
@@ -151,7 +151,7 @@ class EmbeddedPostgres:
             os.chown(unfinished, account.pw_uid, account.pw_gid)
         command = [str(self._binaries / "initdb"), "-D", str(unfinished), "-U", SUPERUSER]
         command += ["--auth=trust", "--encoding=UTF8", "--no-instructions"]
-        # The provider inside PostgreSQL: the same order on every machine, independent of its locales.
+        # PostgreSQL's builtin provider sorts the same on every machine, independent of its locales.
         command += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
         if not self.durable:
             command.append("--no-sync")
@@ -208,7 +208,7 @@ class EmbeddedPostgres:
         options = ["--reuid", str(account.pw_uid), "--regid", str(account.pw_gid), "--clear-groups"]
         if _anyone_may_enter(self._binaries) and _anyone_may_enter(self.data.parent):
             return options
-        # The bit lets access(2), with which PostgreSQL looks for its own programs, believe the capability too.
+        # With this bit, access(2), by which PostgreSQL finds its own programs, respects the capability, too.
         options += ["--securebits", "+no_setuid_fixup"]
         return [*options, "--inh-caps", "+dac_override", "--ambient-caps", "+dac_override"]
 

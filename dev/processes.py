@@ -25,7 +25,7 @@ def setpriv() -> str | None:
 def bound(
     command: Sequence[str | Path], *, by: signal.Signals = signal.SIGKILL, privileges: Sequence[str] = ()
 ) -> list[str]:
-    """The command of a child that the kernel sends ``by`` if this process is killed outright."""
+    """A command for a child to which the kernel sends ``by`` if this process is killed."""
     launcher = setpriv()
     prefix = [launcher, "--pdeathsig", by.name.removeprefix("SIG"), *privileges, "--"] if launcher else []
     return [*prefix, *map(str, command)]
@@ -71,7 +71,7 @@ def stop(child: subprocess.Popen[bytes], *, with_signal: signal.Signals = signal
 def wait_until(
     ready: Callable[[], bool], *, child: subprocess.Popen[bytes], name: str, log: Path, within: float
 ) -> None:
-    """Returns as soon as ``ready()``; a child that ends or hangs before that is reported with its last words."""
+    """Waits for ``ready()``. Raises :class:`StartFailed` with the log's last lines if ``child`` ends or hangs."""
     give_up = time.monotonic() + within
     while not ready():
         if child.poll() is not None:

@@ -1,6 +1,6 @@
 """Rows of registered companies, in the shape that a bulk insert or a constructor takes.
 
-Tests, benchmarks and the demonstration say only what matters to them; the declaration of the fields gives the rest.
+Callers give only the values that matter to them; the others are the examples in the declaration of the fields.
 """
 
 from typing import Any
@@ -12,11 +12,11 @@ from portal.platform.db.identifiers import new_id
 
 
 def company_row(**changes: Any) -> dict[str, Any]:
-    """A registered company that awaits a decision."""
+    """The columns of a registered company that awaits a decision."""
     return {"id": new_id(), **examples(ORGANISATION), **changes}
 
 
 def representative_row(company_id: UUID, **changes: Any) -> dict[str, Any]:
-    """The one person of a company, pending and with an unproved email."""
+    """The columns of a company's one person, pending and with an unproved email."""
     pending = {"id": new_id(), "role": Role.STAKEHOLDER, "status": AccountStatus.PENDING, "company_id": company_id}
     return {**pending, **examples(PERSON), **changes}

@@ -26,7 +26,7 @@ def main() -> int:
     command = [str(venv_program("uv")), "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
     command += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links", *sys.argv[1:]]
     for name, sources in FILES.items():
-        # One version of everything: the smaller files take what the largest one chose.
+        # The same versions in all files: those of the largest file constrain the others.
         constraint = [] if name == "dev.txt" else ["--constraint", "requirements/dev.txt"]
         subprocess.run([*command, *sources, *constraint, "-o", f"requirements/{name}"], cwd=ROOT, check=True)
     return 0

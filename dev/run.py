@@ -37,7 +37,7 @@ class Interrupted(BaseException):
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """Each from the variable of its name."""
+    """Ports of the servers, from variables such as ``MAIL_PORT``; that of ``web`` is ``PORT``."""
 
     web: int
     mail: int
@@ -207,7 +207,7 @@ def _environment(ports: Ports, database_url: str, redis_url: str) -> dict[str, s
 def _secret_key() -> str:
     file = STATE / "secret_key"
     if not file.exists():
-        # Named only once it is complete: a full disk or a crash leaves no empty key.
+        # Renamed only once it is complete, so that a full disk or a crash leaves no empty key.
         unfinished = file.with_suffix(".new")
         unfinished.touch(mode=0o600)
         unfinished.write_text(secrets.token_hex(32))
@@ -248,7 +248,7 @@ def _banner(ports: Ports, accounts: str) -> str:
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    # A second signal must not cut the ending short: a half-stopped stack leaves processes behind.
+    # A second signal must not interrupt the shutdown, which would leave processes running.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     print("\nEnding …", flush=True)

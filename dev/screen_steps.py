@@ -14,7 +14,7 @@ Step = Callable[[Page, Words], Awaitable[None]]
 
 
 def words(language: str) -> Words:
-    """``say("companies:reject")``: the text of a catalogue."""
+    """A function that returns the text of a key in this language, e.g. ``say("companies:reject")``."""
     return lambda key: _text(language, key)
 
 
@@ -68,7 +68,7 @@ def see(selector: str) -> Step:
 
 
 def answer(path: str, data: Any) -> Step:
-    """The rest of the page's calls to ``path`` are answered here: codes are not sent for a picture."""
+    """Replaces the response to later calls of ``path``, so that no codes are sent for a picture."""
 
     async def step(page: Page, _: Words) -> None:
         body = {"success": True, "code": 200, "message": "", "data": data}

@@ -100,7 +100,7 @@ def _rfi(state: str, **dates: str) -> Change:
 
 
 def _without_extension(user: Any) -> Any:
-    """The demonstration gives one company more time, which would keep the request open."""
+    """The user's data without the extension that one demonstration company has, which would keep the RFI open."""
     return user | {"journey": user["journey"] | {"extension": None}} if user.get("journey") else user
 
 
@@ -122,7 +122,7 @@ LIBRARY = "/app/documentsList"
 QUESTIONS = "/app/questionnaireForm"
 RESPONSE = "/app/rfiDocumentForm"
 SAHARA = "/app/activeCompanies?search=Sahara"
-# Only the list of people names itself.
+# Only the list of people has an aria-label.
 PEOPLE = "section:has(> ul[aria-label]), section:has(> div > ul[aria-label])"
 WAITING_COMPANIES = "/app/pendingCompanies"
 
@@ -257,7 +257,7 @@ SCREENS = (
 
 
 def screens(wanted: list[str], *, late: bool) -> Iterator[Screen]:
-    """``wanted``: names, or beginnings of them; empty for all."""
+    """The screens to picture now. ``wanted``: names, or beginnings of them; empty for all."""
     for screen in SCREENS:
         chosen = not wanted or any(screen.name.startswith(name) for name in wanted)
         if chosen and screen.late == late:

@@ -30,7 +30,7 @@ from portal.platform.runtime.resources import open_resources
 FOLDER = ROOT / "screenshots"
 LIBRARY_SAMPLE = ROOT / "api" / "portal" / "features" / "library" / "sample_files"
 AT_ONCE = 4
-# The drawer shows its entries after 1.5 seconds; the page's clock is put forward instead of waiting for it.
+# The drawer shows its entries after 1.5 seconds; the page's clock is advanced instead of waiting.
 SPINNER_MS = 1600
 PAUSE_MS = 100
 CROWD = 120
@@ -173,7 +173,7 @@ async def _show_whole(page: Page) -> None:
 
 
 async def _settle(page: Page) -> None:
-    """Runs twice: the first run may start further animations."""
+    """Waits until the page is at rest, twice, because the first time may start further animations."""
     await page.locator("h1").first.wait_for()
     for _ in range(2):
         await page.clock.fast_forward(SPINNER_MS)
@@ -202,7 +202,7 @@ async def _storage(browser: Browser, portal: RunningPortal, token: str) -> Stora
 
 
 async def _begin_work(browser: Browser, portal: RunningPortal, storage: dict[str, StorageState]) -> None:
-    """The companies' answers and files at this point."""
+    """Saves a draft of answers, and uploads files, as companies."""
     form = get_form("questionnaire")
     answers = demo_answers(form, seed=7, texts={"organization_name": "Sahara Geo", "headquarters_location": "Riyadh"})
     half = {question.id: answers[question.id] for question in list(form.questions())[:17]}

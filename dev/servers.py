@@ -13,9 +13,9 @@ def main() -> None:
     helm.PROGRAM.ensure_built()
     binaries.ETCD.ensure_built()
     binaries.API_SERVER.ensure_built()
-    # Most of it is compiled by now; by itself it takes ten minutes.
+    # Most packages are compiled by now; alone it takes ten minutes.
     KUBECTL.ensure_built()
-    # Where CI is, `make test-cluster` comes next and builds the rest of Kubernetes from what is compiled there.
+    # In CI, `make test-cluster` follows and reuses the compiled packages for the rest of Kubernetes.
     if not os.environ.get("CI"):
         delete_caches()
 

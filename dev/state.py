@@ -23,7 +23,7 @@ class Running(RuntimeError):
 
 @contextmanager
 def claim() -> Iterator[None]:
-    """Holds ``.portal/`` for this process, with folders for its data and logs. Raises ``OSError`` where it cannot."""
+    """Locks ``.portal/`` for this process and creates its folders. Raises :class:`Running` or ``OSError``."""
     with hold():
         DATA.mkdir(exist_ok=True)
         LOGS.mkdir(exist_ok=True)
@@ -34,7 +34,7 @@ def claim() -> Iterator[None]:
 
 @contextmanager
 def hold() -> Iterator[None]:
-    """The lock alone; the kernel lets go of it even when the process is killed."""
+    """Locks ``.portal/`` without creating its folders. The kernel releases the lock even if the process is killed."""
     STATE.mkdir(parents=True, exist_ok=True)
     with (STATE / "lock").open("a+b", buffering=0) as lock:
         try:
@@ -43,7 +43,7 @@ def hold() -> Iterator[None]:
             lock.seek(0)
             holder = lock.read().decode().strip()
             raise Running(f"The portal of {STATE} is running already (process {holder}): end that one first.") from None
-        # Only for the sentence above: on a full disk, `make reset` must still be possible.
+        # Optional, because it is only for the message above: `make reset` must work on a full disk.
         with suppress(OSError):
             lock.truncate(0)
             lock.write(str(os.getpid()).encode())

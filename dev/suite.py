@@ -28,7 +28,7 @@ TYPED = ("api/portal", "worker/portal_worker", "operator/portal_operator", "dev"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``closing``: how many of its last lines are shown although it passed: what the runner itself says.
+    """``closing``: how many of its last lines, a summary by the runner, are shown even if it passes.
 
     ``results``: where the runner writes the results of its tests, as JUnit XML.
     """
@@ -45,7 +45,7 @@ def _python(name: str, module: str, *arguments: str) -> Step:
 
 
 def _pytest(name: str, *arguments: str, within: Sequence[str] = ()) -> Step:
-    """Prints the slowest steps at the end. ``within``: a module of ours that runs the command that follows it."""
+    """Prints the slowest tests at the end. ``within``: a module of this repository that runs pytest as a command."""
     results = CACHE / f"{name.replace(' ', '-')}.xml"
     options = ("-q", "--durations", "25", "--durations-min", "2", "--junit-xml", results)
     return Step(name, (sys.executable, "-m", *within, "pytest", *arguments, *options), results=results)
@@ -56,7 +56,7 @@ def _npm(name: str, *arguments: str) -> Step:
 
 
 def _kept(step: Step, *how: str) -> Step:
-    """With what other checkouts of this account found out (dev/kept.py)."""
+    """The step with the shared results of this account's checkouts (dev/kept.py)."""
     return replace(step, command=(sys.executable, "-m", "dev.kept", *how, "--", *step.command))
 
 
@@ -81,22 +81,22 @@ WEB_CHECKS = (
         *("cache", "tsc", ".cache/web.tsbuildinfo"),
     ),
 )
-# The second is where Node's version stands. It reads nothing else.
+# All inputs of eslint; requirements/dev.txt pins Node.
 ESLINT = (_kept(_npm("eslint", "lint"), "verdict", "eslint", "web", "requirements/dev.txt"),)
-# Files that did not change are not looked at again, even when the types they use did: good enough between commits.
+# Skips unchanged files, even if types that they use have changed: good enough between commits.
 ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location", f"{CACHE}/eslint/"),)
 WEB_TESTS = (Step("web tests", (venv_program("npm"), "run", "--silent", "test"), WEB, closing=12),)
-# More than there are cores: a good part of the time is spent waiting for what is to happen after a while.
+# More workers than cores, because the tests wait for much of the time.
 # At most 8, because each worker starts servers of its own. tests/conftest.py orders the files.
 WORKERS = str(min(8, max(4, cores() + 2)))
 PARALLEL = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 PYTHON = ("-m", "not e2e and not cluster", *PARALLEL)
 PYTHON_TESTS = (_pytest("python tests", *PYTHON),)
 BROWSER = (_bootstrap("browser", "browser"),)
-# Where the browser tests are: each of the processes would import all the others, only to leave them out.
+# Folders of browser tests are named, because otherwise each process would import and then deselect all others.
 BROWSER_TESTS_IN = ("tests/e2e", "tests/dev/test_run.py")
-# In CI a browser test gets a second try, and is named at the end.
-# Browsers only: elsewhere what fails now and then is a race of ours.
+# In CI a failed browser test is repeated once, and reported at the end.
+# No other tests are repeated: if those fail now and then, the portal or the test has a race.
 SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
 WEB_APP = (_bootstrap("web app", "mailcatcher", "web:build"),)
 BROWSER_TESTS = (
@@ -121,7 +121,7 @@ class Report:
         self._terminal = threading.Lock()
 
     def run(self, steps: Sequence[Step], *, live: bool) -> None:
-        """In order, all of them: one failure should not hide the next one. ``live`` shows output as it comes."""
+        """Runs all steps in order, even after a failure. ``live`` shows output as it is written."""
         for step in steps:
             started = time.monotonic()
             if live:
@@ -151,12 +151,12 @@ class Report:
                         print(shown, flush=True)
 
     def run_side_by_side(self, *lanes: Sequence[Step]) -> None:
-        with self.beside(*lanes):
+        with self.in_background(*lanes):
             pass
 
     @contextmanager
-    def beside(self, *lanes: Sequence[Step]) -> Iterator[None]:
-        """Runs the lanes beside the block; each step is shown when it ends."""
+    def in_background(self, *lanes: Sequence[Step]) -> Iterator[None]:
+        """Runs the lanes in threads while the block runs; each step is shown when it ends."""
         with ThreadPoolExecutor(len(lanes)) as pool:
             running = [pool.submit(self.run, steps, live=False) for steps in lanes]
             yield
@@ -212,9 +212,9 @@ def _python_tests(changes: Changes | None) -> Sequence[Step]:
 
 def everything(report: Report) -> None:
     tree = snapshot()
-    # First, because it may need a person's help.
+    # First, because installing the browser may need a person's help.
     report.run(BROWSER, live=True)
-    with report.beside(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS, *WEB_APP)):
+    with report.in_background(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS, *WEB_APP)):
         with _servers_being_built(report):
             pass
         report.run(PYTHON_TESTS, live=True)
@@ -224,7 +224,7 @@ def everything(report: Report) -> None:
 
 
 def cluster(report: Report) -> None:
-    # Where it is isolated, nothing can be fetched.
+    # Builds come first: nothing can be fetched in the isolated namespaces of the tests.
     for step in CLUSTER_TESTS:
         if not report.failed:
             report.run((step,), live=True)
@@ -232,7 +232,7 @@ def cluster(report: Report) -> None:
 
 @contextmanager
 def _servers_being_built(report: Report) -> Iterator[None]:
-    """They take minutes the first time; only the tests after this block need them."""
+    """Builds the tests' servers while the block runs: it takes minutes the first time."""
     builder = subprocess.Popen([sys.executable, "-m", "dev.servers"], cwd=ROOT, stdin=subprocess.DEVNULL)
     try:
         yield

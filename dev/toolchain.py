@@ -16,11 +16,11 @@ OLDEST_GO = (1, 24)
 
 
 class ToolMissing(RuntimeError):
-    """Says which tool, and how to get it."""
+    """The message names the tool and how to get it."""
 
 
 def account_folder() -> Path:
-    """What all checkouts of one account share. It may be missing, and unwritable."""
+    """The folder that all checkouts of one account share. It may be missing or unwritable."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "geo-rfi-portal"
 
 

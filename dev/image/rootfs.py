@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from py_compile import PycInvalidationMode
 
-# Of the standard library: what no server imports. A distribution's hooks refer to files outside of it.
+# Parts of the standard library that no server imports, and a distribution's hooks, which refer to files elsewhere.
 LEFT_OUT = (
     *("test", "tests", "idlelib", "ensurepip", "lib2to3", "tkinter", "turtledemo", "pydoc_data", "config-*"),
     *("__pycache__", "sitecustomize.py", "EXTERNALLY-MANAGED", "dist-packages", "site-packages"),
@@ -77,7 +77,7 @@ def _needed_by(files: Iterable[Path]) -> set[Path]:
 
 
 def _name_packages(root: Path, files: Iterable[Path]) -> None:
-    """Writes what Debian says about the packages that the files are from; nothing on another system."""
+    """Writes Debian's records of the packages that contain the files; nothing on another system."""
     known = Path("/var/lib/dpkg")
     owners: dict[Path, str] = {}
     folders: dict[Path, Path] = {}
@@ -93,14 +93,14 @@ def _name_packages(root: Path, files: Iterable[Path]) -> None:
 
 
 def _in_merged_folders(file: Path, folders: dict[Path, Path]) -> Path:
-    """Packages list files under /lib that are under /usr/lib. ``folders`` remembers where folders are."""
+    """The file's resolved path: packages list files of /usr/lib under /lib. ``folders`` caches resolved folders."""
     if file.parent not in folders:
         folders[file.parent] = file.parent.resolve()
     return folders[file.parent] / file.name
 
 
 def _copy(root: Path, file: Path) -> None:
-    """Copies the file, and all links on the way to it as links."""
+    """Copies the file; symbolic links on the path to it remain links."""
     for link in _links(file):
         target = _within(root, link)
         if not (target.exists() or target.is_symlink()):

@@ -5,7 +5,7 @@
 """Makes the sample PDFs of the document library: ``uv run --no-project dev/library_samples/make.py``.
 
 They are committed, so running the portal does not need this. The fonts are those of the web app (``web/node_modules``),
-made static and given one family name each, because a typesetter picks by name and needs whole fonts.
+converted to static fonts with one family name each, because typst selects by name and needs complete fonts.
 """
 
 import json

@@ -25,7 +25,7 @@ from dev.release.signing import SLSA, SPDX, Signer
 from dev.toolchain import CACHE, ROOT
 
 FOLDER = CACHE / "release"
-# SemVer without build metadata, whose sign a registry's tag cannot have.
+# SemVer without build metadata, because tags of a registry cannot contain "+".
 VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?")
 
 

@@ -11,12 +11,12 @@ from dev.toolchain import WEB
 
 
 def contents_of_image(image: Artifact, version: str, file: Path) -> Path:
-    """Python's packages, Debian's, and programs that syft knows."""
+    """Writes the list of packages of Python and Debian, and of other programs that syft recognises, to ``file``."""
     return _scan(f"registry:{image}", image.name, version, file)
 
 
 def contents_of_web(version: str, file: Path) -> Path:
-    """The packages that the web app is built from: its files no longer show them.
+    """Writes the list of packages that the web app is built from, which its files no longer show, to ``file``.
 
     `npm sbom --omit dev` leaves out those that a tool needs too, React among them.
     """
@@ -24,7 +24,7 @@ def contents_of_web(version: str, file: Path) -> Path:
 
 
 def packages(file: Path) -> dict[str, str]:
-    """Versions by name, of a list in this format."""
+    """Reads a list: versions by name of the package."""
     listed = json.loads(file.read_text(encoding="utf-8"))["packages"]
     return {package["name"]: package.get("versionInfo", "") for package in listed}
 

@@ -51,7 +51,7 @@ def predicate(built: Built, target: str) -> dict[str, Any]:
 
 
 def _source(commit: str) -> dict[str, Any]:
-    """The commit, and the repository that this checkout is from if it is from one."""
+    """The commit, and the repository ``origin`` of this checkout, if it has one."""
     asked = subprocess.run(
         ["git", "remote", "get-url", "origin"], cwd=ROOT, capture_output=True, text=True, check=False
     )

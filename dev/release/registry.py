@@ -17,7 +17,7 @@ class CannotReleaseError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """Something in a registry, by its digest."""
+    """An image or a chart in a registry, identified by its digest."""
 
     name: str
     digest: str
@@ -28,7 +28,7 @@ class Artifact:
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """``name``: host and prefix, under which images and chart are."""
+    """``name``: host and path prefix of the images and the chart."""
 
     name: str
 
@@ -43,7 +43,7 @@ class Registry:
         return run([CRANE.ensure_built(), "digest", reference]).strip()
 
     def expect_free(self, name: str, tag: str) -> None:
-        """Raises if the registry has ``name:tag``, or does not say so."""
+        """Raises if the registry has ``name:tag``, or if that cannot be found out."""
         asked = subprocess.run(
             [CRANE.ensure_built(), "digest", f"{name}:{tag}"], capture_output=True, text=True, check=False
         )
@@ -53,7 +53,7 @@ class Registry:
             raise CannotReleaseError(f"The registry does not say whether it has {name}:{tag}:\n{asked.stderr.strip()}")
 
     def expect_origin(self, image: Artifact, version: str, commit: str) -> None:
-        """Raises unless the image says that it is this version of this commit."""
+        """Raises unless the image's labels name this version and this commit."""
         config = json.loads(run([CRANE.ensure_built(), "config", str(image)]))["config"]
         labels = config.get("Labels") or {}
         said = [labels.get(f"org.opencontainers.image.{name}") for name in ("version", "revision")]
@@ -71,7 +71,7 @@ class Registry:
 
 
 def run(command: Sequence[str | Path], *, with_errors: bool = False, cwd: Path | None = None) -> str:
-    """What the program writes; ``with_errors`` to both streams. Raises with what it says if it fails."""
+    """Returns the program's output, ``with_errors`` including stderr. Raises with its stderr if it fails."""
     result = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         raise CannotReleaseError(f"{Path(command[0]).name} {command[1]} failed:\n{result.stderr.strip()}")

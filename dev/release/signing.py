@@ -1,4 +1,4 @@
-"""Signatures by cosign with a key. Nothing is asked of, or sent to, a public service."""
+"""Signatures by cosign with a key, without any public service."""
 
 import subprocess
 from pathlib import Path
@@ -21,8 +21,8 @@ class Signer:
         self.folder = folder
         self._key = key
         self._program = COSIGN.ensure_built()
-        # Both without any service or authority: no transparency log, no certificates. cosign would fetch the public
-        # ones otherwise.
+        # Empty configurations: no transparency log and no authorities. Without them cosign would fetch the public
+        # ones.
         self._services, self._roots = folder / "signing-config.json", folder / "trusted-root.json"
         run([self._program, "signing-config", "create", "--out", self._services])
         run([self._program, "trusted-root", "create", "--out", self._roots])
@@ -48,6 +48,6 @@ class Signer:
         return ("--yes", "--key", self._key, *services)
 
     def _with_terminal(self, *arguments: str) -> None:
-        """The program may ask for the password."""
+        """Runs cosign on the terminal, where it may ask for the password. Raises :class:`CannotReleaseError`."""
         if subprocess.run([str(self._program), *arguments], check=False).returncode != 0:
             raise CannotReleaseError(f"cosign {arguments[0]} did not succeed.")

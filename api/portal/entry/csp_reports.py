@@ -22,7 +22,7 @@ REPORTS_PATH = "/csp-reports"
 REPORTS_URL = f"{API_PREFIX}{REPORTS_PATH}"
 REPORTS_GROUP = "csp"
 MAX_REPORTS = 20
-"""Of one request."""
+"""Reports that are read of one request."""
 
 MAX_REMEMBERED = 500
 REPEAT_SECONDS = 3600.0

@@ -26,7 +26,7 @@ LOCK = 0x7661_6C6B_6579
 INTERVAL = 5.0
 PING_TIMEOUT = 3.0
 ALONE_AFTER = 15.0
-"""Seconds without Valkey before a pod may be alone: longer than the others need to notice a common outage."""
+"""Seconds without Valkey before a pod counts as alone: longer than all pods need to notice a common outage."""
 
 _HELD_BY_ANOTHER = text(
     "select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1"

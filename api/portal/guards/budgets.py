@@ -9,7 +9,7 @@ from portal.guards.errors import TooManyDownloads
 from portal.platform.errors import TooManyRequests
 
 POINTS: RateLimitItem = RateLimitItemPerMinute(60, multiples=10)
-"""Of one person, in a moving window of ten minutes."""
+"""Points of one person, in a moving window of ten minutes."""
 
 
 class Costs:
@@ -40,7 +40,7 @@ LIBRARY_ZIP = costs(6)
 PERSONAL_DATA = costs(12)
 
 UPLOADS: RateLimitItem = RateLimitItemPerMinute(300, multiples=10)
-"""Of one person; each is recorded in the audit trail, which is never shortened."""
+"""Uploads of one person. Limited because the audit trail records each and is never shortened."""
 
 
 async def _limit_uploads(limiter: LimiterDep, user_id: SessionUserId) -> None:
@@ -48,7 +48,7 @@ async def _limit_uploads(limiter: LimiterDep, user_id: SessionUserId) -> None:
 
 
 PUBLIC_FILES: RateLimitItem = RateLimitItemPerMinute(60)
-"""Of one address, without a session."""
+"""Downloads without a session, by client address."""
 
 
 async def _limit_public_files(limiter: LimiterDep, ip: ClientIp) -> None:
@@ -58,4 +58,4 @@ async def _limit_public_files(limiter: LimiterDep, ip: ClientIp) -> None:
 PUBLIC_FILE: Dependency = Depends(_limit_public_files)
 
 UPLOAD: Dependency = Depends(_limit_uploads)
-"""Before the first byte is read."""
+"""Counts an upload before its first byte is read."""

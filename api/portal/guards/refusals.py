@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 REFUSED = "access.refused"
 RECORDED = RateLimitItemPerHour(10)
-"""Per person and route: a thousand attempts must not fill the table."""
+"""Recorded refusals per person and route, so that thousands of attempts do not fill the table."""
 
 
 async def record_refusal(request: Request, error: PortalError) -> None:

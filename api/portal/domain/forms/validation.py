@@ -21,12 +21,12 @@ from portal.platform.errors import FieldError, ValidationFailed
 _PARTS = frozenset({"value", "values", "other", "details", "link"})
 _ROOT = "answers"
 _UNKNOWN_REPORTED = 20
-"""Unknown questions named in one answer; a hostile body could hold a million."""
+"""Unknown questions reported in one response; a hostile body could hold a million."""
 _ID_LENGTH = 64
 _SLACK = 4
-"""How much longer than its limit a text may arrive: decomposed letters and blanks to be trimmed take room."""
+"""A received text may be this many times its limit, because composing letters and trimming blanks shorten it."""
 _MARKS_AROUND_LINKS = "\u200e\u200f\u061c "
-"""What comes along when an address is copied out of Arabic text."""
+"""Characters that are copied with an address from Arabic text."""
 
 _Tidy = Callable[[str], str]
 _TextPart = Literal["other", "details", "link"]

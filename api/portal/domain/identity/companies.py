@@ -97,4 +97,4 @@ REVIEW_FROM: ColumnElement[datetime] = Company.created_at + Company.review_pause
 REVIEW_AGE: ColumnElement[timedelta] = type_coerce(
     func.coalesce(Company.decided_at, func.portal_now()) - REVIEW_FROM, Interval
 )
-"""For how long administrators have had the registration: until the decision, without the time that returns took."""
+"""Duration of the review until the decision or now, without the time in which the company corrected a return."""

@@ -143,12 +143,12 @@ def is_contact_of(company_id: Any) -> ColumnElement[bool]:
 IS_CONTACT_OF_COMPANY: ColumnElement[bool] = is_contact_of(Company.id)
 
 IS_PERSON_OF_COMPANY: ColumnElement[bool] = and_(User.company_id == Company.id, User.verified_at.is_not(None))
-"""Joins the people with an account of the company, who get its mails. Invited people have no account yet."""
+"""Join condition for people with an account of the company, who get its mails. Invited people have none yet."""
 
 INVITED_COLLEAGUE: ColumnElement[bool] = and_(
     User.company_id.is_not(None), User.invited_at.is_not(None), User.verified_at.is_(None)
 )
-"""As :attr:`User.is_invited_colleague` in statements."""
+""":attr:`User.is_invited_colleague` for statements."""
 
 ACCOUNT_STATUS: ColumnElement[str] = case(
     ((User.status == AccountStatus.PENDING.value) & Company.returned_at.is_not(None), AccountStatus.RETURNED.value),

@@ -25,7 +25,7 @@ class MailTopic(StrEnum):
 
 
 FOR_ADMINISTRATORS = frozenset({MailTopic.REVIEWS, MailTopic.ASSIGNMENTS, MailTopic.ZIPS})
-"""The other topics are for companies."""
+"""Topics of administrators; all others are topics of companies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ _WRAPPERS = {"own", "ltr", "strong", "address", "mail_to"}
 
 _MACROS = {"facts": "details", "copy_instead": "address"}
 _NAMED_BY = ("call", "test", "iter", "node", "nodes")
-"""Fields of the other nodes, one of which holds what names them."""
+"""Fields of syntax nodes; the first one that a node has contains the expression that names it."""
 
 
 class Names:

@@ -7,7 +7,7 @@ from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.platform.transitions import Transitions
 
 QUESTIONS_END_BEFORE = timedelta(days=7)
-"""From the default end of questions to the deadline."""
+"""Time between the default end of questions and the deadline."""
 
 
 class RfiState(StrEnum):

@@ -56,7 +56,7 @@ async def lock_extension(session: AsyncSession, rfi_id: UUID, company_id: UUID) 
 
 
 _ARRIVALS = 0x6172726976616C73
-"""Key of the advisory lock that requests share from their first statement on, and that a closing takes for itself."""
+"""Key of the advisory lock that requests hold in shared mode from their first statement, and closings exclusively."""
 
 
 async def arrive(session: AsyncSession) -> datetime:

@@ -57,12 +57,12 @@ def is_window_open(review: ResponseReview | None, at: datetime) -> bool:
 
 
 IS_REVIEW_OF_SUBMISSION = ResponseReview.receipt_number == Submission.receipt_number
-"""Joins the review of the version that stands."""
+"""Join condition for the review of the standing version."""
 
 REVIEW_STATUS = case(
     (Submission.state == "submitted", func.coalesce(ResponseReview.status, ReviewStatus.RECEIVED.value)),
 )
-"""Of a company's response; null if it is not submitted. Needs an outer join by :data:`IS_REVIEW_OF_SUBMISSION`."""
+"""Status of a response; null if it is not submitted. Needs an outer join by :data:`IS_REVIEW_OF_SUBMISSION`."""
 
 ADDED_AT = (
     select(func.max(ResponseAddition.sent_at))
@@ -70,9 +70,9 @@ ADDED_AT = (
     .correlate(Submission)
     .scalar_subquery()
 )
-"""When the company last added to the version that stands."""
+"""When the company last added something to the standing version; null if it never did."""
 
 HAS_NEW_ADDITION = and_(
     ResponseReview.status == ReviewStatus.CLARIFICATION_REQUESTED.value, ResponseReview.changed_at < ADDED_AT
 )
-"""Whether the company has added something since it was asked. Needs the same outer join; null without a review."""
+"""Whether an addition is newer than the request for it; null without a review. Joined as :data:`REVIEW_STATUS`."""

@@ -25,7 +25,7 @@ from portal.platform.storage.contract import ObjectMissing
 DOCUMENT = b"%PDF-1.7\n" + b"% self-test\n" * 20_000 + b"%%EOF\n"
 QUEUES = (outbox.MAIL, outbox.ANNOUNCEMENTS, outbox.BUNDLE)
 PING = "ping"
-"""The worker's own kind, which does nothing."""
+"""Kind of job that does nothing; the worker has its handler."""
 UPLOADS = "/api/submission/files"
 POLL_SECONDS = 0.1
 NOT_ACCEPTING = {"rfi_closed", "rfi_not_open"}

@@ -18,11 +18,11 @@ from sqlalchemy.types import UserDefinedType
 from portal.platform.db.base import Base
 
 Owned = Mapping[str, "Owned"]
-"""Names of the relationships that are read, too, each with those of its rows."""
+"""Names of the relationships to read, each with the relationships to read of its rows."""
 
 _NOTHING: Owned = {}
 _AS_IN_JSON = frozenset({str, int, bool, list, object})
-"""``object`` is the kind of columns that hold JSON."""
+"""Types whose values are the same in JSON. ``object`` is the type of columns that contain JSON."""
 _FROM_JSON: dict[type, Callable[[Any], Any]] = {
     UUID: UUID,
     datetime: datetime.fromisoformat,

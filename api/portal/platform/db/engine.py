@@ -50,7 +50,7 @@ def create_engine(settings: Settings, *, application_name: str = "portal") -> As
 
 
 IDLE_SECONDS = 1.0
-"""A connection that rested longer is asked whether it lives; one in steady use is only looked at."""
+"""Connections that were idle for longer are pinged; for others only the client's own state is checked."""
 
 _USED_AT = "portal.used_at"
 

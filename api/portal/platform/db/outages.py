@@ -13,9 +13,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from portal.platform.settings import Settings
 
 _AWAY = ("08", "28", "3D", "53", "57P", "58")
-"""SQLSTATE: no connection, not let in, no such database, out of resources, shutting down or starting, its own fault.
+"""SQLSTATE: no connection, authentication refused, no such database, out of resources, shutdown or start, system error.
 
-Requests meet them while PostgreSQL restarts, is restored, or has a new password.
+Requests get them while PostgreSQL restarts, is restored, or has a new password.
 """
 
 _NO_RIGHT = "42501"

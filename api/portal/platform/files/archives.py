@@ -16,7 +16,7 @@ from portal.platform.errors import UnsupportedFile
 from portal.platform.files.file_types import FileType
 
 ReadRange = Callable[[int, int], Awaitable[bytes]]
-"""``await read(offset, length)``: exactly so many bytes, fewer only at the end of the file."""
+"""``await read(offset, length)`` returns ``length`` bytes, fewer only at the end of the file."""
 
 MAX_DIRECTORY_BYTES = 4 * 1024 * 1024
 MAX_OFFICE_ENTRIES = 10_000
@@ -29,11 +29,11 @@ _ENTRY = struct.Struct("<4s6H3L5H2L")
 _LOCAL = struct.Struct("<4s5H3L2H")
 _END_SIGNATURE, _ENTRY_SIGNATURE, _LOCAL_SIGNATURE = b"PK\x05\x06", b"PK\x01\x02", b"PK\x03\x04"
 _LOCATOR_SIGNATURE, _LOCATOR_SIZE = b"PK\x06\x07", 20
-"""Of ZIP64, directly before the end record."""
+"""The locator of ZIP64, which is directly before the end record."""
 
 _MAX_COMMENT_LENGTH = 0xFFFF
 MAX_CANDIDATES = 8
-"""End records with room for a directory; no file that is not made to deceive holds more near its end."""
+"""Checked end records with room for a directory before them; only malicious files have more near their end."""
 
 _ENCRYPTED = 0x1
 _STORED, _DEFLATED = 0, 8

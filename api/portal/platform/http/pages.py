@@ -15,7 +15,7 @@ from portal.platform.lists.page import Page, PageRequest
 Item = TypeVar("Item", bound=BaseModel)
 _NO_LIST: Any = ()
 MAX_EXPORTED_IDS = 100
-"""As many as fit into an address."""
+"""As many ids as fit into a URL."""
 
 
 async def page_request(

@@ -2,4 +2,4 @@
 
 API_PREFIX = "/api"
 INTERNAL_PREFIX = "/internal"
-"""For the operator, on a port of its own."""
+"""Path of the routes for the operator, which are on a separate port."""

@@ -35,7 +35,7 @@ MAX_HEAD = 32 * 1024
 
 MAX_URL = 8 * 1024
 MAX_FRAMING = 8 * 1024
-"""Bytes of a chunked body besides the body itself, with CHUNK_LINE for each chunk: what its extensions may take."""
+"""Bytes of a chunked body without its data and CHUNK_LINE bytes per chunk: the maximum for its extensions."""
 
 CHUNK_LINE = 16
 UNREPORTED = 64
@@ -84,7 +84,7 @@ class Wire(HttpToolsProtocol):
         self._is_refused = False
         self._in_head = False
         self._head = 0
-        """Bytes of the head, and of the trailers behind a chunked body."""
+        """Bytes of the head, and of the trailers after a chunked body."""
         self._is_receiving = False
         self._body = 0
         """Bytes of the body within the current span."""
@@ -92,7 +92,7 @@ class Wire(HttpToolsProtocol):
         self._reported = 0
         """Bytes of heads and bodies that the parser has reported."""
         self._framing = 0
-        """Bytes of the current body besides, less what its chunks need."""
+        """Bytes of the current body beyond its data and CHUNK_LINE per chunk."""
         self._head_timer: asyncio.TimerHandle | None = None
         self._body_timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None

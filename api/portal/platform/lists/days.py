@@ -8,7 +8,7 @@ from pydantic import Field
 from portal.platform.clock import RIYADH
 
 Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2099, 12, 31))]
-"""What a date picker offers (specification §9); past the ends of the calendar there is no next midnight."""
+"""A day that a date picker offers (specification §9). The limits ensure that the next midnight exists."""
 
 
 def first_moment(day: date, *, days: int = 0) -> datetime:

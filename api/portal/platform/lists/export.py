@@ -37,7 +37,7 @@ MAX_CELL_LENGTH = 32_767
 _FORMULA_STARTS = ("=", "+", "-", "@", "|")
 _CONTROLS = frozenset("\t\r\n")
 _IGNORED = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
-"""Unicode categories that may stand before it: controls, bidirectional and other format characters, white space."""
+"""Unicode categories that may precede a formula: controls, bidirectional and other format characters, white space."""
 
 _WIDTHS = {Kind.TEXT: 28, Kind.CHOICE: 20, Kind.CHOICES: 40, Kind.NUMBER: 14, Kind.INSTANT: 24, Kind.FLAG: 12}
 

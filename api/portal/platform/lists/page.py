@@ -25,7 +25,7 @@ _SORT, _KEY, _TOTAL, _MATCHED = "list_sort", "list_key", "list_total", "list_mat
 _FORWARD, _BACK = ">", "<"
 
 MAX_COUNTED = 10_000
-"""Rows that a page counts. One more means that there may be any number: counting 500,000 takes half a second."""
+"""Rows that a page counts; a count of one more means "more than that". Counting 500,000 takes half a second."""
 _COUNTED = literal_column(str(MAX_COUNTED + 1), Integer)
 
 

@@ -27,7 +27,7 @@ from portal.platform.storage import ObjectStorage, open_storage, require_folder
 Result = TypeVar("Result")
 
 FIGURES_SECONDS = 3.0
-"""How old the figures of all answers may be."""
+"""Maximum age of shared figures about all answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Resources:
     storage: ObjectStorage
     wakeups: Wakeups
     transports: Transports | None = None
-    """What mails and SMS leave by. Only the worker sends, so only the worker opens them."""
+    """Transports of mails and SMS. None except in the worker, which alone sends messages."""
     figures: SharedResults = field(default_factory=lambda: SharedResults(FIGURES_SECONDS))
 
     @property

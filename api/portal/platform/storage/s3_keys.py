@@ -19,9 +19,9 @@ log = structlog.get_logger(__name__)
 SESSION = "rfi-portal"
 TIMEOUT = httpx.Timeout(10.0, connect=3.0)
 MARGIN = timedelta(minutes=5)
-"""How long before they expire keys are renewed, of short-lived ones half of their life."""
+"""Keys are renewed this long before they expire; short-lived ones after half of their lifetime."""
 RETRY_SECONDS = 10.0
-"""Between two attempts at a renewal, while the keys are still valid."""
+"""Pause after a failed renewal while the keys are still valid."""
 
 
 class Keys(Protocol):

@@ -14,7 +14,7 @@ PACKAGES = {
     "prometheus": ("promtool", "prometheus"),
     "prometheus-blackbox-exporter": ("prometheus-blackbox-exporter",),
 }
-"""Package → its programs."""
+"""Programs by package."""
 
 
 def promtool() -> Path:

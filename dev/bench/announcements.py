@@ -38,7 +38,7 @@ MAILS = 10_000
 ONE_BY_ONE = 2_000
 CONNECTIONS = 4
 RUNS = 3
-"""The best of them counts, on both sides."""
+"""Runs of each side, of which the best counts."""
 SUBJECT = "The deadline is near"
 BODY = "Seven days are left to hand in your response.\n\nبقيت سبعة أيام لتقديم ردكم."
 

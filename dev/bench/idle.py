@@ -16,7 +16,7 @@ READ = ("/api/pending-users?limit=100", "/api/users?limit=100", "/api/submission
 ROUNDS = 10
 QUIET_SECONDS = 3
 GOAL_API, GOAL_WORKER, GOAL_CONNECTIONS = 256, 192, 21
-"""MiB that the chart requests for each; both pools, and the connection by which the API listens."""
+"""MiB that the chart requests for each process; connections of both pools, and the one by which the API listens."""
 
 
 def measure() -> list[Result]:

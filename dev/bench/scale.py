@@ -22,11 +22,11 @@ MEBIBYTE = 1024 * 1024
 FEW, MANY = 10_000, 100_000
 ROWS = 500_000
 PATIENCE = 1800
-"""Seconds that making the rows may take."""
+"""Seconds that creating the rows may take."""
 
 KINDS = ("csv", "xlsx")
 MAX_GROWTH = 8
-"""MiB, as for an upload: what is constant grows by the noise of an allocator."""
+"""MiB, as for uploads: even constant memory grows a little by the allocator."""
 
 LIMIT = 25
 ASKED = 20

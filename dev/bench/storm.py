@@ -32,7 +32,7 @@ SIZES = tuple(
         part.partition("/") for part in os.environ.get("BENCH_STORM", "200/1 1000/2").split()
     )
 )
-"""Companies, and processes of the API."""
+"""Pairs: number of companies, number of API processes."""
 
 
 @dataclass(slots=True)

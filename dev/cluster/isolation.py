@@ -18,7 +18,7 @@ from pathlib import Path
 from dev.processes import setpriv
 
 ADDRESS = "10.250.0.1"
-"""The node's own; reachable inside only."""
+"""The node's address, which is reachable only inside the namespaces."""
 INTERFACE = "node0"
 INSIDE = "--inside"
 CLEANING = "--cleaning"
@@ -27,7 +27,7 @@ FOLDER = "PORTAL_NODE_FOLDER"
 CLEANING_SECONDS = 120
 CGROUPS = Path("/sys/fs/cgroup")
 CGROUP = "kubepods"
-"""The kubelet's own choice."""
+"""Name of the kubelet's cgroup, which the kubelet chooses."""
 
 
 def main(arguments: Sequence[str]) -> int:

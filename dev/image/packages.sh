@@ -10,6 +10,6 @@ find /opt/portal -name '*.pyi' -delete
 rm -rf /opt/portal/lib/python3*/site-packages/phonenumbers/geodata /opt/portal/lib/python3*/site-packages/phonenumbers/carrierdata \
     /opt/portal/lib/python3*/site-packages/phonenumbers/tzdata
 find /opt/portal -path '*/babel/locale-data/*.dat' ! -name 'root.dat' ! -name 'en*.dat' ! -name 'ar*.dat' -delete
-# Unchecked byte code is made with the application's own.
+# Compiles byte code that is not checked against its source, as that of the application.
 /opt/portal/bin/python -m compileall -q -j 0 --invalidation-mode unchecked-hash /opt/portal/lib || true
 python3 dev/image/rootfs.py /opt/portal /rootfs

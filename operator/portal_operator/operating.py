@@ -25,12 +25,12 @@ from portal_operator.settings import OperatorSettings
 log = structlog.get_logger(__name__)
 
 CHECK_SECONDS = 5.0
-"""Seconds between two questions for the definitions while all exist."""
+"""Seconds between two checks of the definitions while all exist."""
 SEARCH_SECONDS = 1.0
-"""The same while one is missing."""
+"""Seconds between two checks of the definitions while one is missing."""
 NOT_FOUND = 404
 ENDING_SECONDS = 8.0
-"""Seconds for which a session may end; kopf itself waits for five before it cancels tasks."""
+"""Seconds that a session may take to end; kopf itself waits for five before it cancels tasks."""
 CANCEL_SECONDS = 1.0
 """Seconds between two further cancellations."""
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the database where there is none, as POSTGRES_USER, POSTGRES_PASSWORD and POSTGRES_DB say, and serves it.
+# Creates the database POSTGRES_DB of POSTGRES_USER with POSTGRES_PASSWORD unless it exists, and serves it.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   umask 077

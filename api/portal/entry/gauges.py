@@ -58,7 +58,7 @@ async def sample(resources: Resources, one: OneOfAll) -> None:
         if suffices(await current_revision(session)):
             await read_all(session, resources.settings)
         else:
-            # The tables are still being made.
+            # The schema is older than this code until the migration ends.
             forget_all()
 
 

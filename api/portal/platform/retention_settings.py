@@ -1,6 +1,6 @@
 """Settings about retention: after how many days personal data is anonymised (docs/adr/0040).
 
-At least 30 days, so that a slip does not erase what is still needed.
+The minimum is 30 days, so that a wrong value does not erase data that is still needed.
 """
 
 from pydantic import Field

@@ -47,7 +47,7 @@ def whole_form(name: FormName) -> FormDefinition:
 
 
 def asks(name: FormName, version: int, question_id: str) -> bool:
-    """Whether this version has the question; true for a version of a later release."""
+    """Whether this version has the question; true for unknown versions, which are from a later release."""
     form = published_forms().get((name, version))
     return form is None or question_id in form.by_id
 

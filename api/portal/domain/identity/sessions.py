@@ -143,12 +143,12 @@ class SessionStore:
         return await cast("Awaitable[set[str]]", self._redis.smembers(_of(user_id)))
 
     def _read(self, key: str, value: str | None, milliseconds: int, now: float) -> SessionOfUser | None:
-        """None if the session has ended."""
+        """Parses a stored session; None if it has ended."""
         if value is None or milliseconds <= 0:
             return None
         stored = orjson.loads(value)
         left, idle = stored["started"] + self._absolute - now, milliseconds / 1000
-        # Near its absolute end, the lifetime no longer says when the last request was.
+        # Near the absolute end, the remaining lifetime does not depend on the time of the last request.
         seen = now - (self._idle - idle) if idle < left - 1 else None
         return SessionOfUser(
             key,

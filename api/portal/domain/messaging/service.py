@@ -51,7 +51,7 @@ class Recipient:
 
     @classmethod
     def of(cls, person: Person, *, address: str | None = None, locale: str | None = None) -> Self:
-        """An account in its own language; ``address`` if the message goes to another address than its email."""
+        """The account as a recipient in its own language; ``address`` replaces its email."""
         return cls(
             address=address or person.email,
             locale=locale or person.locale,

@@ -231,7 +231,7 @@ class Layout:
 
 
 def _output(pieces: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """Statements that print the pieces."""
+    """Converts expressions into statements that print them; statements stay as they are."""
     for piece in pieces:
         yield nodes.Output([piece]) if isinstance(piece, nodes.Expr) else piece
 
@@ -258,7 +258,7 @@ def _joined(body: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
 
 
 def _macro(node: nodes.Node) -> str | None:
-    """The macro of ``parts`` that an element or an expression calls, if it is nothing else."""
+    """The macro of ``parts`` that an element or an expression consists of; None if it is something else."""
     if isinstance(node, nodes.Output) and len(node.nodes) == 1:
         return _macro(node.nodes[0])
     call = node.call if isinstance(node, nodes.CallBlock) else node

@@ -112,7 +112,7 @@ async def reopen_in_portal(
     reason: ChangeReason,
     revision: int,
 ) -> Rfi:
-    """Opens the closed RFI until ``deadline`` and tells the companies. Repeating it changes nothing.
+    """Opens the closed RFI until ``deadline`` and notifies the companies. Repeating it changes nothing.
 
     Raises :class:`RfiChangedMeanwhile` or :class:`ValidationFailed`.
     """

@@ -108,7 +108,7 @@ class SubmissionVersion(Identified, Created, Base):
 
 
 class ResponseAddition(Identified, Created, Base):
-    """What a company adds to a submitted version after it was asked for a clarification: files and a note.
+    """Files and a note that a company adds to a submitted version after a request for clarification.
 
     It is a draft until it is sent, and does not change afterwards; ``number`` counts those of one receipt
     (docs/adr/0043).

@@ -1,4 +1,4 @@
-"""Rows as detached objects of their mapped classes, as columns of a statement that goes to the driver itself.
+"""Rows as detached objects of their mapped classes, as columns of a statement that the driver runs directly.
 
 A column holds a row and the rows that it owns as JSON, so that one statement reads what a session would read with one
 for each relationship. The objects belong to no session: changes of them are not stored, and what was not read of them

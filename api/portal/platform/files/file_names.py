@@ -17,7 +17,7 @@ _RESERVED = re.compile(r'[<>:"|?*]')
 
 
 def clean_file_name(typed: str, *, longest: int = MAX_NAME_LENGTH) -> str:
-    """A name that can be shown beside others and saved on any system, e.g. ``تقرير نهائي.pdf``.
+    """A name that is safe to display and to save on any system, e.g. ``تقرير نهائي.pdf``.
 
     Only the last part of a path is kept. Invisible characters are removed, such as the controls that display
     ``gpj.exe`` as ``exe.jpg``; the joiners that Arabic and Persian words need stay. Long names lose their middle

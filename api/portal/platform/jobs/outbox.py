@@ -29,7 +29,7 @@ ANNOUNCEMENTS = "announcements"
 LEASE = timedelta(seconds=9)
 HEARTBEAT = timedelta(seconds=2)
 MAX_ATTEMPTS = 12
-# Key of a payload beside its identifiers while tracing is on; handlers do not get it.
+# Additional key of a payload while tracing is on; handlers do not get it.
 TRACEPARENT = "traceparent"
 MAX_BACKOFF = timedelta(minutes=30)
 

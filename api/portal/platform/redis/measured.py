@@ -11,7 +11,7 @@ from redis.exceptions import NoScriptError, WatchError
 
 from portal.platform import metrics, telemetry
 
-# A blocking command waits on purpose, so its duration says nothing about the server.
+# Blocking commands wait on purpose, so their durations do not measure the server.
 WAITING = frozenset({"BLPOP"})
 
 

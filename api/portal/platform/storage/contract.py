@@ -83,9 +83,9 @@ class ObjectStorage(Protocol):
         ...
 
     async def check(self) -> None:
-        """Raises :class:`StorageUnavailable` where objects could not be stored now.
+        """Raises :class:`StorageUnavailable` if objects cannot be stored now.
 
-        :class:`StorageRefused` where the store says that waiting does not help.
+        Raises :class:`StorageRefused` if waiting would not help, according to the store's response.
         """
         ...
 

@@ -17,7 +17,7 @@ from portal.platform.storage.threads import run_blocking
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
-# A part of a key never starts with a dot, so no key names what is in here.
+# Folder of unfinished uploads. A part of a key never starts with a dot, so no key names a file in it.
 PARTIAL = ".partial"
 FORGOTTEN_AFTER = 24 * 60 * 60
 
@@ -188,12 +188,12 @@ def _fsync_folder(folder: Path) -> None:
 
 
 def _partial_prefix(key: str) -> str:
-    """Name of the temporary file of a key. No key contains the separator used here."""
+    """Beginning of the names of a key's temporary files. No key contains the separator used here."""
     return f"{key.replace('/', '+')}+"
 
 
 def _forget_partials(folder: Path, prefix: str = "") -> None:
-    """Partial uploads of a killed process. Under any key, only old ones."""
+    """Deletes partial uploads of killed processes: those with the prefix, or without a prefix all old ones."""
     if not folder.is_dir():
         return
     before = time.time() - (0 if prefix else FORGOTTEN_AFTER)

@@ -1,7 +1,7 @@
 """Sessions of kopf, each for as long as the set of defined kinds stays the same.
 
-kopf looks for definitions when it starts, and fails when a watched one is removed. The operator therefore asks for
-them itself, which every account may do, and begins a new session after a change.
+kopf looks for definitions when it starts, and fails when a watched one is removed. The operator therefore checks them
+itself, for which every account has the right, and starts a new session after a change.
 """
 
 import asyncio

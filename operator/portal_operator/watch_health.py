@@ -53,7 +53,7 @@ class WatchHealth:
         self._unseen.pop(uid, None)
 
     def has_unseen_resources(self) -> bool:
-        """Whether a list shows what the watch has not delivered, and what is therefore not reconciled."""
+        """Whether the latest list had changes that the watch has not delivered, so that they are not reconciled."""
         return bool(self._unseen)
 
     def lag_seconds(self) -> float:

@@ -12,7 +12,7 @@ from pathlib import Path
 from dev.processes import StartFailed, bound
 from dev.toolchain import CACHE, binaries, go
 
-# One for all: they compile the standard library and many packages in common.
+# Shared by all programs, because they have the standard library and many packages in common.
 _WORKSHOP = CACHE / "go-programs"
 
 
@@ -44,7 +44,7 @@ class GoProgram:
     def ensure_built(self, *, announced: bool = False) -> Path:
         """The binary, built if it is missing. One of several processes builds; the others wait.
 
-        ``announced``: the caller has said what is being built.
+        ``announced``: the caller has printed what is being built.
         """
         if self.binary.exists():
             return self.binary
@@ -88,7 +88,7 @@ class GoProgram:
 
     def _arguments(self) -> list[str]:
         """Commands that install the program into the workshop, by its name."""
-        # The linker strips what debuggers read (-s -w), so the compiler need not write it: a seventh of its time.
+        # The linker strips debugging data (-s -w), so the compiler need not write it: a seventh of its time.
         options = ["-trimpath", "-gcflags=all=-dwarf=false", f"-ldflags={self.flags}"]
         if self.module is None:
             return ["install", *options, f"{self.package}@{self.version}"]

@@ -1,6 +1,6 @@
 """``make images``: builds the two images with Docker or buildah, and writes the values by which the chart runs them.
 
-Needs only the standard library. Every build has a tag of its own: what `git describe` says, or TAG.
+Needs only the standard library. The tag of a build is TAG, or the output of `git describe`.
 
 If no registry is reachable for the base image, ``--base debootstrap`` builds one from Debian's packages (root, Debian).
 """
@@ -87,7 +87,7 @@ def push(program: str, name: str) -> str:
 
 
 def is_local(name: str) -> bool:
-    """Whether the registry of an image is on this machine: it is asked without TLS, as Docker does."""
+    """Whether the registry of an image is on this machine, and is therefore used without TLS, as Docker does."""
     return re.match(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?/", name) is not None
 
 

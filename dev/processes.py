@@ -42,7 +42,7 @@ def spawn(
 ) -> subprocess.Popen[bytes]:
     """Starts a child in a process group of its own (Ctrl-C reaches only the parent), its output appended to ``log``.
 
-    If this process is killed outright, the kernel sends the child ``stop_with``.
+    If this process is killed, the kernel sends the child ``stop_with``.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("ab") as output:

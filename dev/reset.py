@@ -1,4 +1,4 @@
-"""``make reset``: forgets what `make run` remembered."""
+"""``make reset``: deletes the data that `make run` keeps."""
 
 import shutil
 import sys

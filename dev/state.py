@@ -1,6 +1,6 @@
-"""``.portal/``: what `make run` remembers, and the lock that keeps two of them apart.
+"""``.portal/``: data that `make run` keeps, and the lock that prevents a second `make run` on it.
 
-``STATE_DIR`` names another folder, for a second portal beside the first.
+``STATE_DIR`` names another folder, for a second portal at the same time.
 """
 
 import fcntl
@@ -18,7 +18,7 @@ MAX_LOG_BYTES = 5 * 1024 * 1024
 
 
 class Running(RuntimeError):
-    """The portal of this checkout runs already."""
+    """Another process holds the lock of ``.portal/``."""
 
 
 @contextmanager

@@ -1,11 +1,11 @@
-"""``make lint``, ``make test-fast``, ``make test``, ``make test-cluster``: which checks there are, in which order.
+"""The checks of ``make lint``, ``make test-fast``, ``make test`` and ``make test-cluster``, and their order.
 
-Only ``make test-fast`` chooses tests: it leaves out those that cannot have changed since they last passed
-(dev/impact.py). Static checks use what they found out in other checkouts (dev/kept.py).
+Only ``make test-fast`` selects tests: it skips those that no change since they last passed can affect
+(dev/impact.py). Static checks reuse results from other checkouts (dev/kept.py).
 
-Checks of the two languages run side by side and are shown when they end. In ``make test`` so do the web tests and the
-build of the web app, beside the Python tests, of which many wait. Suites of tests are shown as they go; their failed
-tests are named again at the end, because a CI system may keep only the last lines.
+Checks of the two languages run concurrently; the output of each is shown when it ends. In ``make test``, the web tests
+and the build of the web app run in the same way, while the Python tests run. Suites of tests show their output at once;
+failed tests are named again at the end, because a CI system may keep only the last lines.
 """
 
 import os

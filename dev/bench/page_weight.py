@@ -1,4 +1,4 @@
-"""Sizes that a browser downloads: the first route beside the libraries alone, each later route, the first fonts.
+"""Download sizes: the first route compared with the libraries alone, each later route, and the first fonts.
 
 Builds the app with a map of its files, and ``web/page-weight/floor`` with the same Vite and settings. Sizes are
 gzip's at its default level; a kB has 1000 bytes.
@@ -65,7 +65,7 @@ class Build:
         return [self._file_of[str(WEB / module)] for module in modules]
 
     def closure(self, files: Iterable[str], without: Iterable[str] = ()) -> set[str]:
-        """These files and everything they import, except what the browser has."""
+        """These files and all that they import, except files in ``without``, which the browser already has."""
         reached: set[str] = set()
         waiting, known = list(files), set(without)
         while waiting:

@@ -72,7 +72,7 @@ def table_of(pods: Iterable[Object], namespaces: Iterable[Object], policies: Ite
     """Chains ``in-N`` and ``out-N`` for each pod that a policy selects: allowed returns, the rest is dropped."""
     labels = {one["metadata"]["name"]: one["metadata"].get("labels", {}) for one in namespaces}
     on_the_bridge = sorted(filter(_is_on_the_bridge, pods), key=lambda pod: "deletionTimestamp" not in pod["metadata"])
-    # An address may have been given to another pod while the one before is still listed.
+    # While a deleted pod is still listed, its address may already belong to another pod.
     by_address = {_address(pod): pod for pod in on_the_bridge}
     cluster = _Cluster(list(by_address.values()), labels, list(policies))
     chains: list[str] = []
@@ -94,7 +94,7 @@ def table_of(pods: Iterable[Object], namespaces: Iterable[Object], policies: Ite
         f"table {TABLE} {{\n"
         + "".join(chains)
         + f"  chain between {{\n    type filter hook forward priority 0\n{answers}{''.join(decisions_for_pods)}  }}\n"
-        # The node's own programs are what some pods ask: the API server, and the names of Services.
+        # Input of the node itself: pods connect to its API server and its DNS.
         + f"  chain node {{\n    type filter hook input priority 0\n{answers}{''.join(decisions)}  }}\n}}\n"
     )
 

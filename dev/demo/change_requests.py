@@ -1,4 +1,4 @@
-"""A company of the demonstration that asks for another name."""
+"""A company of the demonstration that requests a change of its name."""
 
 from contextlib import aclosing
 

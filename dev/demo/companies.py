@@ -10,7 +10,7 @@ class DemoCompany:
     """``registered_ago``: hours before seeding; ``status``, ``answered``, ``submitted``: its progress.
 
     ``asked``: a clarification of its response was requested. ``extended``: it has a week more than the others.
-    ``wants_name``: the name that it asks for.
+    ``wants_name``: the new name that it requests.
     """
 
     email: str

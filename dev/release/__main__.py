@@ -47,7 +47,7 @@ def main() -> int:
         registry.expect_free(registry.chart, version)
         build = images.builder()
         base = pinned_base(build, given.base, registry)
-        # Before the images are built, because it asks for the password.
+        # Created before the images are built, because cosign asks for the password here.
         signer = Signer(given.key, FOLDER / version)
         built = Built(given.name, version, commit, base, given.builder, started=datetime.now(UTC))
         digests = images.build_all(build, given.name, version, base, pushing=True)

@@ -1,4 +1,4 @@
-"""The registry that a release goes to, asked with crane and Helm."""
+"""The registry that a release is pushed to, accessed with crane and Helm."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from dev.release.programs import CRANE
 
 
 class CannotReleaseError(RuntimeError):
-    """The message names the remedy, or what the program said."""
+    """The message contains the remedy or the program's error output."""
 
 
 @dataclass(frozen=True, slots=True)

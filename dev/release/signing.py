@@ -12,8 +12,8 @@ PUBLIC_KEY = "cosign.pub"
 
 
 class Signer:
-    """``key``: what cosign takes, a file or the address of a key service; it asks for the password, or reads
-    COSIGN_PASSWORD. ``folder`` gets the public key.
+    """``key``: a file or the URL of a key service, as cosign accepts it; cosign asks for the password or reads
+    COSIGN_PASSWORD. The public key is written to ``folder``.
     """
 
     def __init__(self, key: str, folder: Path) -> None:

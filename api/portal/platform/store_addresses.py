@@ -20,7 +20,7 @@ ONE_SERVER = (
 
 
 def _database(value: SecretStr, info: ValidationInfo) -> SecretStr:
-    """As in libpq, parameters in the URL take precedence."""
+    """Adds the separate user and password to the URL; as in libpq, those in the URL take precedence."""
     address = value.get_secret_value()
     if problem := problem_of(address):
         raise ValueError(problem)

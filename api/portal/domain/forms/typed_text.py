@@ -46,5 +46,5 @@ def _visible_or_empty(text: str) -> str:
 
 
 def tidied(tidy: Callable[[str], str]) -> BeforeValidator:
-    """For a field of a body: ``tidy`` is applied before the length of the text is checked."""
+    """A validator for a field of a body that applies ``tidy`` before the length of the text is checked."""
     return BeforeValidator(lambda value: tidy(value) if isinstance(value, str) else value)

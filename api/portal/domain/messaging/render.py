@@ -169,23 +169,23 @@ def _environment(locale: str, form: Form) -> Environment:
 
 
 def _line(text: str) -> str:
-    """For addresses in plain text. No isolates, because mail readers would include them in the link."""
+    """Filter for addresses in plain text. Adds no isolates, because mail readers would include them in the link."""
     return " ".join(text.split())
 
 
 def _isolated(text: str) -> str:
-    """For plain text: one line, isolated so that its direction does not affect the text after it."""
+    """Filter for plain text: one line, isolated so that its direction does not affect the text after it."""
     line = "".join(character for character in _line(text) if character not in DIRECTION_MARKS)
     return f"{_FIRST_STRONG_ISOLATE}{line}{_POP_ISOLATE}"
 
 
 def _set_apart(text: str) -> str:
-    """For plain text: typed text of several lines, each marked as quoted."""
+    """Filter for plain text: marks each line of a typed text as quoted."""
     return "\n".join(f"> {_isolated(line)}" for line in text.splitlines() if line.strip())
 
 
 def _linked(text: str) -> Markup:
-    """For HTML: typed text, escaped, with its web addresses as links."""
+    """Filter for HTML: escapes a typed text and makes its web addresses links."""
     pieces: list[Markup] = []
     end = 0
     for found in _ADDRESS.finditer(text):
@@ -196,7 +196,7 @@ def _linked(text: str) -> Markup:
 
 
 def _plain(text: str) -> str:
-    """For plain text: a message typed by a person; its directional marks end with their line."""
+    """Filter for plain text: a message typed by a person, without direction marks, which could affect later text."""
     return "\n".join(
         "".join(character for character in line if character not in DIRECTION_MARKS) for line in text.splitlines()
     )

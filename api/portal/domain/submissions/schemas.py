@@ -21,7 +21,7 @@ class StandingReviewOut(BaseModel):
 
     @classmethod
     def of(cls, review: ResponseReview | None, submitted_at: datetime | None) -> Self | None:
-        """None without a submitted response."""
+        """The review as JSON; None without a submitted response."""
         if submitted_at is None:
             return None
         if review is None:

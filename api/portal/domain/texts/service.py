@@ -122,7 +122,7 @@ def _date(written: str) -> date:
 
 
 def _content(path: Path) -> bytes | None:
-    """None if there is no such file. Reads no more than the limit."""
+    """The content of the file; None if there is no such file. Reads at most one byte more than the limit."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)

@@ -100,7 +100,7 @@ class Operating:
         ends.set()
 
     async def _defined_kinds(self) -> frozenset[Kind] | None:
-        """None if the API server does not answer."""
+        """The kinds that the cluster defines; None if the API server does not answer."""
         try:
             return await self._kubernetes.defined_kinds()
         except (httpx.HTTPError, OSError) as error:

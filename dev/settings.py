@@ -44,7 +44,7 @@ class UndescribedError(RuntimeError):
 
 
 def set_by_the_chart() -> dict[str, str]:
-    """By variable: the chart's value that sets it, or that the chart sets it itself."""
+    """By variable: the chart's value that sets it, "by the chart" without a value, or "from a Secret"."""
     found: dict[str, str] = {}
     scope = ""
     for line in (TEMPLATES / "_settings.tpl").read_text(encoding="utf-8").splitlines():

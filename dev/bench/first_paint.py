@@ -148,7 +148,7 @@ async def _measure(portal: RunningPortal) -> list[Result]:
 
 
 async def _cookies(portal: RunningPortal) -> dict[str, str]:
-    """Of an administrator with all permissions, and of a company that has yet to answer the questionnaire."""
+    """Cookies of an administrator with all permissions and of a company that has not answered the questionnaire."""
     people = {
         "administrator": select(User).where(User.role == Role.ADMIN).order_by(User.created_at),
         "company": select(User)

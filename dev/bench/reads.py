@@ -51,7 +51,7 @@ def measure() -> list[Result]:
 
 
 async def _cookies(portal: RunningPortal) -> dict[bool, str]:
-    """Of an administrator with all permissions, and of a company that has answered the questionnaire."""
+    """Cookies of an administrator with all permissions, and of a company that has answered the questionnaire."""
     admin = select(User).where(User.role == Role.ADMIN).order_by(User.created_at).limit(1)
     company = (
         select(User)

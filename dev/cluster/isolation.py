@@ -97,7 +97,7 @@ def _prepare() -> None:
 
 
 def _supervise(command: Sequence[str]) -> int:
-    """As the first process of its namespace, this one adopts orphans and must reap them."""
+    """Runs the command. As the first process of its namespace, this one adopts orphans and must reap them."""
     child = subprocess.Popen(command)
     while True:
         gone, status = os.wait()

@@ -199,7 +199,7 @@ async def _conclude(resources: Resources, message: Message, outcome: Outcome) ->
         log.info("message_sent", **described)
         return
     if isinstance(outcome, TemporaryFailure) and not _is_too_old(message):
-        # A row stays marked as possibly repeated, whatever the result of later attempts is.
+        # A row stays marked as possibly repeated, even if a later attempt succeeds.
         marked = POSSIBLY_REPEATED if outcome.may_have_arrived else _repetition(message)
         await _book(resources, message, state="queued", error=marked or outcome.reason)
         pause = min(outcome.retry_in or _pause(message.attempts), MAX_PAUSE)

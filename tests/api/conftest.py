@@ -116,7 +116,7 @@ async def rolled_back(opened: Resources) -> AsyncIterator[Resources]:
             info={"wakeups": opened.wakeups},
         )
         reads = async_sessionmaker(**{**sessions.kw, "sync_session_class": ReadingSession})
-        # Tests write and read within the seconds for which requests share figures.
+        # Shared for 0 seconds: a test that writes and reads again at once must not get earlier figures.
         yield replace(opened, sessions=sessions, reads=reads, figures=SharedResults(0))
         await transaction.rollback()
 

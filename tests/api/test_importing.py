@@ -1,4 +1,4 @@
-"""Processes import without looking for garbage."""
+"""Processes import their modules with the garbage collector switched off."""
 
 import gc
 from collections.abc import Iterator

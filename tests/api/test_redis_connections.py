@@ -138,7 +138,7 @@ def answers(client: httpx.Client) -> bool:
 
 
 async def test_a_connection_that_took_too_long_is_tried_again() -> None:
-    """The first packet is lost: the queue of the listening socket is full until half of the time has passed."""
+    """The first packet is lost, because the listening socket's queue is full during half of the time limit."""
     with socket.create_server((LOCALHOST, 0), backlog=0) as server:
         address = server.getsockname()
         waiting = fill_the_queue(address)

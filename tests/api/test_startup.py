@@ -151,7 +151,7 @@ async def test_the_probe_names_the_settings_of_postgresql(
         short, problem = (await client.get("/startupz")).json()["problems"]
         assert short == "database is not reachable"
         assert problem.startswith("PostgreSQL refuses PORTAL_DATABASE_URL (Secret portal-postgres, key url): role")
-        # People reach this address, too, and get no name.
+        # The readiness address is reachable for people, so it discloses no names of settings.
         assert (await client.get("/readyz")).json()["problems"] == [short]
     assert problem in capsys.readouterr().out.replace('\\"', '"')
 

@@ -1,4 +1,4 @@
-"""A Valkey cluster or a Sentinel is refused at the start, with the way out."""
+"""A Valkey cluster or a Sentinel is refused at the start, with a remedy."""
 
 from pathlib import Path
 

@@ -88,7 +88,7 @@ class Stage:
 
 @pytest.fixture(scope="module")
 async def stage(template: URL, settings_of: Callable[[URL], Settings]) -> AsyncIterator[Stage]:
-    """A database with everybody, made once, because that takes longer than most tests."""
+    """A database with every person and object, made once, because that takes longer than most tests."""
     async with (
         copied_database(template) as database,
         open_resources(settings_of(database), application_name="tests") as resources,

@@ -1,4 +1,4 @@
-"""What administrators see counts companies: with more people in them, every list, figure and export stays the same."""
+"""Lists, figures and exports for administrators count companies: more people in a company change none of them."""
 
 import json
 import re
@@ -33,7 +33,7 @@ from tests.factories.rfis import an_extension, an_rfi
 from tests.factories.submissions import a_review, a_submission
 
 OF_ADMINISTRATORS = re.compile("admin|VIEW ")
-# Objects of stores that this test does not have, of the administrator who asks, and what asking itself adds to.
+# Files (this test has no store), objects of the signed-in administrator, and the trail, which the requests extend.
 ELSEWHERE = re.compile("/(file|files|archive|attachment|pdf|preview)\\b|/bundles/|/draft$|/api/audit")
 READ = sorted(
     route
@@ -93,7 +93,7 @@ async def everything_read(browser: AsyncClient, objects: Objects) -> dict[str, A
         seen[route] = (answer.status_code, answer.text)
     status, home = seen["GET /api/insights"]
     figures = json.loads(home)["data"]
-    # Exports are events, too: only that each stands there once is compared.
+    # Exports add events to the list, so the test only checks that it has none twice.
     events = [line["id"] for line in figures.pop("latest_activity")]
     seen["GET /api/insights"] = (status, figures, len(events) - len(set(events)))
     return seen
@@ -103,7 +103,7 @@ async def test_lists_counts_and_exports_are_of_companies(
     session: AsyncSession, sign_in: SignIn, set_database_clock: SetDatabaseClock
 ) -> None:
     objects = await make_companies(session)
-    # Ages and days left stand still.
+    # A stopped clock, so that ages and remaining days are equal in both reads.
     await set_database_clock(utc_now())
     browser = await sign_in(await an_admin(session))
     before = await everything_read(browser, objects)

@@ -66,7 +66,7 @@ def run_jobs(resources: Resources) -> RunJobs:
 
 @pytest.fixture
 def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Records the calls of Argon2, which still run."""
+    """Returns a list that records the name of each Argon2 function that is called; the calls still run."""
     asked: list[str] = []
     run = Passwords._run
 

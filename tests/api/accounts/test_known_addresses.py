@@ -64,7 +64,7 @@ async def test_a_second_registration_answers_like_a_first_one(
     count_statements: CountStatements,
     hashes: list[str],
 ) -> None:
-    # The same letters in both, so that the masked address has the same length too.
+    # An address as long as the known one, with the same first letter, so that both masked addresses are equal.
     body = a_registration()
     with count_statements() as first_statements:
         first = await client.post("/api/user", json={**body, "email": "ovner@known.example"})
@@ -156,7 +156,7 @@ async def test_no_code_opens_a_decoy(owner: User, client: AsyncClient, newest_se
 async def test_a_decoy_becomes_a_registration_when_its_address_is_corrected_to_a_free_one(
     owner: User, client: AsyncClient, newest_code: NewestCode
 ) -> None:
-    """An unknown address behaves so; a difference would reveal known addresses."""
+    """A registration with an unknown address can be corrected, so a decoy that could not would reveal a known one."""
     opened = await client.post("/api/user", json=a_registration(email=KNOWN))
     challenge_id = opened.json()["data"]["challenge"]["challenge_id"]
     correction = {"challenge_id": challenge_id, "method": "email", "email": "mine@free.example"}

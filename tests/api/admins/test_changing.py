@@ -95,7 +95,7 @@ async def test_a_weaker_administrator_cannot_strip_a_stronger_one(session: Async
     assert (added.status_code, added.json()["error"]) == (403, "grant_not_held")
     kept = await browser.put(path, json=as_read(person, first_name="Fahad"))
     assert (kept.status_code, len(kept.json()["data"]["permissions"])) == (200, 3)
-    # This includes permissions that both have.
+    # Nor may the weaker administrator remove a permission that both have.
     for left in ("VIEW users", "DELETE users"):
         stripped = await browser.put(path, json=as_read(person, permissions=granted(left), version=2))
         assert (stripped.status_code, stripped.json()["error"]) == (403, "holds_more"), left
@@ -146,7 +146,7 @@ async def test_the_email_of_an_administrator_with_more_permissions_cannot_be_cha
     changes = as_read(admin, email="mine@elsewhere.example")
     refused = await browser.put(f"/api/admins/{admin.id}", json=changes)
     assert (refused.status_code, refused.json()["error"]) == (403, "holds_more")
-    # Also if the same request removes all permissions.
+    # The refusal also holds if the same request removes all permissions.
     refused = await browser.put(f"/api/admins/{admin.id}", json={**changes, "permissions": [VIEW_USERS]})
     assert refused.status_code in {403, 409}
     assert await session.scalar(select(User.email).where(User.id == admin.id)) == admin.email

@@ -1,4 +1,4 @@
-"""Several privileged users at once: what is refused for one is left and named."""
+"""Actions on several privileged users at once: the response lists those that were left unchanged, with the reason."""
 
 import asyncio
 

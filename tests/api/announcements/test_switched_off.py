@@ -1,4 +1,4 @@
-"""Announcements and companies that do not want them."""
+"""Announcements are not sent to companies that switched them off."""
 
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession

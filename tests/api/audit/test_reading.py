@@ -211,7 +211,7 @@ async def test_the_export_equals_the_list_and_is_recorded(
     header, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
     assert header[1:4] == ["المنفّذ", "الإجراء", "العنصر المعني"]
     assert [row[1:4] for row in rows] == [["Salma Alharbi", "اعتُمدت شركة", "شركة"]] * 3
-    # As text, not as a formula.
+    # The apostrophe makes a spreadsheet show the cell as text, not as a formula.
     assert [row[4] for row in rows] == [f"'{subject_id}" for subject_id in shown]
     event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "list.exported"))).one()
     assert (event.actor_id, event.subject_id, event.details["rows"]) == (auditor.id, "audit", 3)

@@ -39,7 +39,7 @@ ENDLESS = {
     "unassigned and private signs": "\x00\x01\ufffe\U000e0080\ue000" * 1_000,
 }
 GIBIBYTE = 1 << 30
-# Imports what it needs: the tests' own imports take ten times as long as most of these texts.
+# A program with few imports: importing the tests takes ten times as long as setting most of these texts.
 TYPESETTER = f"""
 import asyncio, datetime, json, sys
 from portal.domain.typesetting.pages import set_pages
@@ -84,7 +84,7 @@ def a_document(text: str) -> dict[str, Any]:
 
 async def test_markup_in_an_answer_is_set_as_it_was_typed() -> None:
     pdf = _unpacked(await set_pages("answers.typ", a_document(MARKUP), at=AT))
-    # The outline is made from the heading in which the company's name is set, as every typed text is.
+    # The company's name is in a heading, from which Typst makes a title of the outline.
     escaped = MARKUP.replace("\\", "\\\\").encode()
     assert pdf.replace(b"\\(", b"(").replace(b"\\)", b")").count(b"/Title(" + escaped + b")") == 2
     assert b"root:" not in pdf

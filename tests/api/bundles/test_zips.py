@@ -80,7 +80,7 @@ async def test_files_answers_and_manifest(
 async def test_additions_have_folders_of_their_own(
     session: AsyncSession, resources: Resources, rfi: Rfi, browser: AsyncClient, make: MakeBundle, read_zip: ReadZip
 ) -> None:
-    """Those that were sent to the version that stands; a file cannot take the place of the note."""
+    """Only additions sent to the current version are included, and a file named NOTE.txt does not replace the note."""
     user = await a_submitted_company(
         session, resources.storage, rfi, files={"response.pdf": a_pdf()}, organization_name="Najd"
     )

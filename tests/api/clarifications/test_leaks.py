@@ -31,7 +31,7 @@ SECRETS = {
 
 @pytest.fixture
 async def question(browser: AsyncClient, other: AsyncClient, admin: AsyncClient) -> dict[str, Any]:
-    """A question with a file, answered privately, and then for all."""
+    """A question with a file that was answered privately and then by a clarification for all companies."""
     answer = await browser.post("/api/own-questions/file", params={"name": SECRETS["file"]}, content=a_pdf())
     file = answer.json()["data"]
     question = await asked(browser, subject=SECRETS["subject"], text=SECRETS["text"], file_id=file["id"])
@@ -43,7 +43,7 @@ async def question(browser: AsyncClient, other: AsyncClient, admin: AsyncClient)
 
 @pytest.fixture
 async def clues(question: dict[str, Any], company: User, session: AsyncSession) -> list[str]:
-    """Everything that would tell who asked, what or when."""
+    """Returns every text that would disclose the company that asked, its question or the time of the question."""
     clarification = (await session.scalars(select(Clarification))).one()
     asked_at = (await session.get_one(Question, UUID(question["id"]))).created_at
     return [
@@ -68,7 +68,7 @@ async def test_no_answer_to_another_company_holds_a_clue(
 ) -> None:
     for path in ("clarifications", "own-questions", "user-info", "documents", "config", "submission"):
         answer = await other.get(f"/api/{path}")
-        # The moment of this request may be the second in which the question was asked.
+        # The server's time is removed, because the question may have been asked in the same second.
         text = re.sub(r'"(now|server_time)":"[^"]*"', "", answer.text + str(answer.headers))
         assert leaked(text, clues[:-1]) == [], path
     (item,) = (await got(other, "clarifications"))["items"]
@@ -112,7 +112,7 @@ async def test_mails_to_others_hold_no_clue_and_leave_at_the_same_time(
     mails = {message.user_id: message for message in await session.scalars(query)}
     mine, theirs = mails[company.id], mails[other_company.id]
     assert leaked(str(theirs.params) + str(theirs.message_id), clues) == []
-    # One transaction writes both, in an order that does not depend on who asked, and both are due at once.
+    # One transaction writes both mails, in an order that does not depend on which company asked; both are due at once.
     assert mine.created_at == theirs.created_at
     by_message = {
         job.payload["message_id"]: job
@@ -123,7 +123,7 @@ async def test_mails_to_others_hold_no_clue_and_leave_at_the_same_time(
     assert abs(jobs[0].run_after - jobs[1].run_after) < timedelta(seconds=1)
     in_order = sorted((company, other_company), key=lambda user: str(user.company_id))
     assert list(mails) == [user.id for user in in_order]
-    # They differ in nothing but the line that tells the asker.
+    # The mails differ only in the line that marks the company's own question.
     items = [{**message.params["items"][0], "is_yours": None} for message in (mine, theirs)]
     assert items[0] == items[1]
     assert {**mine.params, "items": None} == {**theirs.params, "items": None}
@@ -132,7 +132,7 @@ async def test_mails_to_others_hold_no_clue_and_leave_at_the_same_time(
 async def test_publishing_itself_tells_nobody(
     browser: AsyncClient, admin: AsyncClient, session: AsyncSession, other: AsyncClient
 ) -> None:
-    """A mail to the asker at the publication would come before those of a digest."""
+    """A mail at the publication would reach the company that asked before the digest reaches the others."""
     question = await asked(browser)
     before = len((await session.scalars(select(Message))).all())
     await published(admin, TEXTS, question["id"], notify="digest")

@@ -74,7 +74,7 @@ async def test_without_the_lock_no_owner_is_left(committed: Committed, monkeypat
         return team
 
     monkeypatch.setattr(changing, "find_team", without_lock)
-    # Both would make the other the contact, which the index of contacts refuses: here only the roles are looked at.
+    # Neither is the contact: a contact who steps down makes another owner the contact, which a unique index can refuse.
     async with committed.transaction() as session:
         company = await a_company(session, status=AccountStatus.APPROVED, first_name="Contact")
         company.company_role = CompanyRole.MEMBER

@@ -1,4 +1,4 @@
-"""A registration that is undecided again: a colleague corrects the contact's fields, and never their own by mistake."""
+"""In a registration that awaits a decision again, a colleague corrects the contact's fields, not their own."""
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession

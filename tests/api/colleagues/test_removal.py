@@ -95,7 +95,7 @@ async def test_owners_and_the_removed_person_are_told(
 
 
 def _a_mail(person: User) -> Message:
-    """One that still waits for its worker."""
+    """A queued mail to the person."""
     return Message(
         user_id=person.id, template="announcement", params={}, channel="email", recipient=person.email, locale="en"
     )

@@ -1,4 +1,4 @@
-"""Approving and rejecting: once, by the first administrator, with messages to all concerned."""
+"""Approving and rejecting: the first administrator decides, once, and the company gets a message."""
 
 from datetime import datetime, timedelta
 from typing import Any

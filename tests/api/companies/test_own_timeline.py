@@ -1,4 +1,4 @@
-"""A company reads its own timeline, less what is internal."""
+"""A company reads its own timeline, without internal events."""
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -63,7 +63,7 @@ async def test_a_returned_company_reads_what_to_correct(
     assert 9 < answer.json()["data"]["undo"]["seconds"] <= 10
     company = await company_of(session, user)
     assert (company.decided_by, company.returned_at, company.approved_at) == (admin.id, company.decided_at, None)
-    # The status that the release before knows.
+    # The previous release knows this status, and none for returned registrations.
     assert await session.scalar(select(User.status).where(User.id == user.id)) == "pending"
 
     info = (await theirs.get("/api/user-info")).json()["data"]
@@ -291,7 +291,7 @@ async def test_the_choices_and_the_preview(session: AsyncSession, browser: Async
 async def test_a_pod_of_the_release_before_neither_lists_nor_decides_a_returned_company(
     session: AsyncSession, browser: AsyncClient
 ) -> None:
-    """Its statements require ``decided_at is null``, and it stores the status that they know."""
+    """The statements of the previous release require ``decided_at is null``, and it stores the status pending."""
     user = await a_company(session)
     await give_back(browser, user)
     decided = update(Company).where(Company.id == user.company_id, Company.decided_at.is_(None)).returning(Company.id)

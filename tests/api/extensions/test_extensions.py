@@ -1,4 +1,4 @@
-"""More time for one company: given, changed, taken back, and over by itself."""
+"""A later deadline for one company: it is given, changed and withdrawn, and it ends by itself."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Replacing and withdrawing a response in the time of an extension, to the millisecond."""
+"""Replacing and withdrawing a response until the end of an extension, to the millisecond."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -160,7 +160,7 @@ async def confirm_contact(scene: Scene) -> Write:
     message = (await scene.session.scalars(select(Message).order_by(Message.id.desc()).limit(1))).one()
     secrets = await generate_code(scene.resources, message)
     assert secrets is not None
-    # A code is valid for one successful attempt; the web app looks whether the change was made.
+    # A code is valid for one successful attempt; after a lost response the web app reads whether the change was made.
     return Write(by=user, request={"json": {"challenge_id": challenge_id, "code": secrets["code"]}}, again=410)
 
 
@@ -179,7 +179,7 @@ async def _device(scene: Scene, user: User) -> str:
 @write("DELETE /api/account/devices/{device_id}")
 async def sign_out_device(scene: Scene) -> Write:
     user = await scene.company()
-    # The session is over.
+    # The first request has ended the session, so that the repeated one does not find it.
     return Write(by=user, ids={"device_id": await _device(scene, user)}, again=404)
 
 
@@ -193,7 +193,7 @@ async def sign_out_others(scene: Scene) -> Write:
 @write("PUT /api/questionnaire/draft")
 async def save_draft(scene: Scene) -> Write:
     body = {"answers": {}, "save_number": 1}
-    # The draft already has this revision; the web app compares it with its own.
+    # Not checked: the draft already has this revision, and the web app compares it with its own.
     return Write(by=await scene.company(answered=False), request={"json": body}, again=None)
 
 
@@ -289,6 +289,6 @@ async def withdraw_question(scene: Scene) -> Write:
 
 @write("POST /api/own-questions/file")
 async def upload_question_file(scene: Scene) -> Write:
-    # The first commit is the one of the job that would discard the object.
+    # Before the transfer it commits the discard job.
     request = {"params": {"name": "plan.pdf"}, "content": a_pdf()}
     return Write(by=await scene.company(), request=request, skip=1, again=201)

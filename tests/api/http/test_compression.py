@@ -1,4 +1,4 @@
-"""Which JSON is compressed: reads without a secret in them, where the browser accepts it."""
+"""JSON of listed routes, whose responses contain no secret, is compressed if the browser accepts it."""
 
 import gzip
 
@@ -54,5 +54,5 @@ def test_no_route_with_a_secret_is_compressed(app: FastAPI) -> None:
     named = {path for path in COMPRESSED - lists if any(word in path for word in SECRETS)}
     assert not named
     rules = {route.path: {access.rule for access in route.declared} for route in app.state.routes.values()}
-    # Bodies of signed-in companies and of accounts are not among them: all is public, or for administrators.
+    # Compressed routes are public or for administrators; responses to companies and about accounts are not compressed.
     assert all(rule in {"public", "admin"} or "VIEW" in rule for path in COMPRESSED for rule in rules[path])

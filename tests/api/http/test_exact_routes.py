@@ -1,4 +1,4 @@
-"""Routes that are found by their path at once are those that the router finds one after the other."""
+"""``ExactRoutes`` finds a route by its path in one step; it must be the route that Starlette's router finds."""
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute

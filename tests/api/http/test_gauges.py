@@ -42,7 +42,7 @@ def ago(**units: float) -> datetime:
 
 @asynccontextmanager
 async def only_one(committed: Committed, settings: Settings | None = None) -> AsyncIterator[None]:
-    """The values that this process has just read, with ``settings``."""
+    """Samples the gauges in this process, with ``settings`` if given; they are removed after the block."""
     resources = committed.resources
     one = OneOfAll(resources.engine)
     await sample(replace(resources, settings=settings) if settings else resources, one)
@@ -96,7 +96,7 @@ async def test_a_refused_question_keeps_no_connection(committed: Committed, monk
     pool = committed.resources.engine.pool
     assert isinstance(pool, QueuePool)
     before = pool.checkedout()
-    # No bigint, so the database refuses the statement itself.
+    # The number exceeds bigint, so that PostgreSQL refuses the statement.
     monkeypatch.setattr(shared_state, "LOCK", 2**70)
     with pytest.raises(SQLAlchemyError):
         await OneOfAll(committed.resources.engine).is_this()

@@ -42,7 +42,7 @@ class Portal(Served):
         return reader, writer
 
     async def answers(self) -> float:
-        """Returns the seconds that a request on a separate connection takes."""
+        """Sends a request on a separate connection and returns its duration in seconds."""
         started = time.monotonic()
         async with self.client() as client:
             assert (await client.get("/api/config")).status_code == 200
@@ -83,7 +83,7 @@ async def all_answers(connections: list[Connection], *, seconds: float) -> list[
 
 
 def state_at_the_server(client_port: int) -> str:
-    """The state of a connection as the kernel has it at the server's end, in hexadecimal; empty once it is gone."""
+    """Returns the kernel's state of the server's end of a connection in hexadecimal, or '' if it no longer exists."""
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
     return next((line.split()[3] for line in lines if line.split()[2].endswith(f":{client_port:04X}")), "")
 

@@ -112,7 +112,7 @@ async def test_a_lock_that_went_with_its_connection_is_taken_again(
 
 
 async def test_an_outage_of_all_that_one_notices_first_takes_no_pod_out(committed: Committed) -> None:
-    """Until their next check, the others are still recorded as reaching it."""
+    """Until the next check of the other pods, they are recorded as connected, which must not count as proof."""
     assert INTERVAL + PING_TIMEOUT < ALONE_AFTER
     async with pods(committed, 2) as (first, second):
         await second.check()

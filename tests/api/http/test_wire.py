@@ -1,4 +1,4 @@
-"""What a served process refuses before it reads a request, and what it takes."""
+"""Malformed and oversized requests that a served process refuses unread, and unusual requests that it accepts."""
 
 import json
 

@@ -44,7 +44,7 @@ def question(form: dict[str, Any], name: str) -> dict[str, Any]:
 
 @pytest.fixture
 def publish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Publishes a second version of the questionnaire beside all published forms."""
+    """Publishes a second version of the questionnaire in addition to all published forms."""
 
     def clear() -> None:
         published_forms.cache_clear()

@@ -175,7 +175,7 @@ async def test_the_one_filter_narrows_them(browser: AsyncClient) -> None:
     ],
 )
 async def test_a_list_shows_the_companies_of_a_bar(browser: AsyncClient, query: str, sectors: dict[str, int]) -> None:
-    """One more answer in any filter, also to the same question, narrows it to the companies of that bar."""
+    """With one more answer as a filter, also one of the same question, the list has the companies of that bar."""
     counts = of(await figures(browser, query), "questionnaire", "industrySector")["counts"]
     assert counts == sectors
     for sector in ("gis", "tourism", "other", "construction"):

@@ -74,13 +74,13 @@ async def data_of(answer: Any, status: int = 200) -> Any:
 
 
 async def library(admin: AsyncClient) -> list[dict[str, Any]]:
-    """What administrators see."""
+    """Returns the documents as administrators read them."""
     found: list[dict[str, Any]] = (await data_of(await admin.get("/api/library")))["items"]
     return found
 
 
 async def items(browser: AsyncClient, locale: str = "en") -> list[dict[str, Any]]:
-    """What a company sees."""
+    """Returns the documents as a company reads them."""
     answer = await browser.get("/api/documents", params={"locale": locale})
     found: list[dict[str, Any]] = (await data_of(answer))["items"]
     return found

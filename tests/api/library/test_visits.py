@@ -71,7 +71,7 @@ async def test_new_since_the_last_visit(
     third = await sign_in_at(5)
     await at(5)
     assert await new(third) == [3]
-    # A session that started earlier is no later visit.
+    # A request of the earlier session does not count as a later visit.
     assert await new(second) == [3]
     assert await new(third) == [3]
 

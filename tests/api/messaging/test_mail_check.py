@@ -1,4 +1,4 @@
-"""What `helm test` says about the mail server; no mail is sent."""
+"""The problems of the mail server that `helm test` prints; no mail is sent."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,7 +39,7 @@ def of(settings: Settings, server: MailServer, **changes: Any) -> Settings:
 
 @contextmanager
 def with_password(certificate: Certificate) -> Iterator[MailServer]:
-    """A server that asks for a password after STARTTLS."""
+    """A mail server that requires a password after STARTTLS."""
     with MailServer(tls=certificate.server_context(), password=RIGHT) as server:
         yield server
 
@@ -98,7 +98,7 @@ async def test_a_server_that_is_away_or_unknown_names_the_values(settings: Setti
 
 
 async def test_the_refusals_of_a_worker_are_counted(settings: Settings, mail_server: MailServer) -> None:
-    """The alert about an unusable mail server reads these."""
+    """The alert about an unusable mail server reads these counters."""
 
     def failures(reason: str) -> float:
         return REGISTRY.get_sample_value("portal_mail_server_failures_total", {"reason": reason}) or 0

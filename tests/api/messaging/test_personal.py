@@ -1,4 +1,4 @@
-"""Mails whose words differ between recipients: values are text in headers, HTML and plain text."""
+"""Mails with values of their recipient: the values are inserted as text in headers, HTML and plain text."""
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage

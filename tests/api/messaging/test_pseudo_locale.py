@@ -31,7 +31,7 @@ TEXTED = pytest.mark.parametrize("name", sorted(name for name, sample in SAMPLES
 
 
 def accented(text: str, *, but: str) -> str:
-    """``but``: pattern of text that stays unchanged."""
+    """Replaces every Latin letter, except in text that the pattern ``but`` matches."""
     return "".join(
         part if at % 2 else part.translate(ACCENTED)
         for at, part in enumerate(re.split(f"({but})", text, flags=re.DOTALL))

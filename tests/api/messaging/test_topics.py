@@ -51,7 +51,7 @@ async def test_a_switched_off_message_is_dropped_when_it_is_due(
         send(session, SAMPLES[name].content, to=Recipient.of(person))
         for name in [*optional, "company_rejected", "submission_received"]
     ]
-    # Also those that were queued before.
+    # Mails that are already queued must not be sent either.
     session.add_all(SwitchedOffTopic(user_id=person.id, topic=topic) for topic in MailTopic)
     for message in messages:
         await deliver(message)

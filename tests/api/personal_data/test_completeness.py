@@ -1,4 +1,4 @@
-"""No table about a person or a company is forgotten."""
+"""Every table about a person or a company is in the personal data download or in the list of exceptions."""
 
 from portal.features.personal_data.sections import LEFT_OUT, SECTIONS
 from portal.migrations.tables import metadata

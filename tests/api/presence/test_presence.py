@@ -59,7 +59,7 @@ async def test_places_are_forgotten_after_seconds(
     assert 0 < await resources.redis.ttl(key) <= PRESENT_SECONDS
     (stored,) = (await resources.redis.hgetall(key)).values()  # type: ignore[misc]
     noted = stored.partition(":")[2]
-    # The colleague's requests keep the hash; the old entry goes all the same.
+    # The colleague's requests extend the hash's lifetime, so the outdated entry must be removed by itself.
     await resources.redis.hset(key, str(noura.id), f"{int(time.time()) - 1}:{noted}")  # type: ignore[misc]
     assert (await note(two, LINKS))["others"] == []
     assert await resources.redis.hlen(key) == 1  # type: ignore[misc]

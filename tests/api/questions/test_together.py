@@ -1,4 +1,4 @@
-"""Several questions at once: each is done, or left and named."""
+"""Actions on several questions at once: the response lists those that were left unchanged, with the reason."""
 
 import asyncio
 from typing import Any

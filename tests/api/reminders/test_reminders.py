@@ -135,7 +135,7 @@ async def test_reminders_move_with_the_deadline_and_never_repeat(
     await move(session, rfi, later, now + HOUR)
     await set_database_clock(DEADLINE - 72 * HOUR)
     assert await send_due(session, settings.rfi_name) == 0, "the former deadline's time"
-    # Moved back: the first one was sent for this deadline, and the second was due before the move.
+    # Back at the former deadline: its first reminder was sent, and its second one was due before the move.
     await move(session, rfi, DEADLINE, DEADLINE - 71 * HOUR)
     await set_database_clock(DEADLINE - 71 * HOUR)
     assert await send_due(session, settings.rfi_name) == 0
@@ -200,7 +200,7 @@ async def test_a_reminder_is_switched_off_and_on(
         assert answer.status_code == 200, answer.text
     await set_database_clock(DEADLINE - 7 * DAY)
     assert await send_due(session, settings.rfi_name) == 2
-    # Switched on again, the time has passed.
+    # A reminder that is switched on again after its time is not sent.
     await admin.put("/api/rfi/reminders/168/begun", json={"is_on": True})
     assert await send_due(session, settings.rfi_name) == 0
     items = await shown(admin)

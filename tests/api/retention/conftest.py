@@ -1,4 +1,4 @@
-"""A closed request with companies, and the portal with retention switched on."""
+"""A closed RFI, and resources with retention switched on."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,7 +22,7 @@ With = Callable[..., Resources]
 
 @pytest.fixture
 def with_days(resources: Resources) -> With:
-    """The portal with these settings, e.g. ``with_days(personal=90)``; all others are off."""
+    """``with_days(personal=90)`` returns resources with ``retention_personal_days=90``."""
 
     def made(**days: int) -> Resources:
         update = {f"retention_{name}_days": number for name, number in days.items()}
@@ -33,7 +33,7 @@ def with_days(resources: Resources) -> With:
 
 @pytest.fixture
 async def rfi(session: AsyncSession) -> Rfi:
-    """Closed at ``CLOSED_AT``."""
+    """An RFI that was closed at ``CLOSED_AT``."""
     rfi = await an_rfi(session, deadline=CLOSED_AT, state="closed")
     rfi.closed_at = CLOSED_AT
     await session.flush()

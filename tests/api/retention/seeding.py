@@ -1,4 +1,4 @@
-"""A company whose person is named wherever a text can be typed."""
+"""A company whose person's name, email and phone are in every text field."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -27,7 +27,7 @@ NAMED = f"Ask {FIRST} {LAST} <{EMAIL}>, {PHONE}"
 
 
 async def seed(session: AsyncSession, rfi: Rfi, status: AccountStatus) -> User:
-    """A company whose person is named wherever a text can be typed."""
+    """Makes the company with an account in ``status``, and all objects that refer to it. Returns its user."""
     user = await a_company(
         session,
         status=status,

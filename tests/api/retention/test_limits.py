@@ -1,4 +1,4 @@
-"""When each kind is due: one second before its limit it is not, at the limit it is."""
+"""Each kind of data is due exactly at its limit, and not one second before."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta

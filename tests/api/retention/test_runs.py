@@ -33,7 +33,7 @@ COMPANIES = 7
 
 @asynccontextmanager
 async def closed(committed: Committed) -> AsyncIterator[Resources]:
-    """A closed request whose companies are due, in a database of its own."""
+    """Yields resources with retention switched on; their RFI is closed and its companies are due."""
     async with committed.transaction() as session:
         rfi = await an_rfi(session, deadline=CLOSED_AT, state="closed")
         rfi.closed_at = CLOSED_AT
@@ -74,7 +74,7 @@ async def test_a_failed_batch_leaves_the_earlier_ones(committed: Committed, monk
     monkeypatch.setattr(service, "BATCH", 5)
     async with closed(committed) as resources:
         async with committed.transaction() as session:
-            # The second batch meets this constraint.
+            # A constraint that the second batch violates.
             last = await session.scalar(select(func.max(Company.organization_name)))
             await session.execute(
                 text(

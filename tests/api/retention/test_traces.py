@@ -1,4 +1,4 @@
-"""After the run no table holds a person's data, but for what ADR 0040 names; figures are the same as before."""
+"""After the run no table has personal data, except those that ADR 0040 names, and all figures are unchanged."""
 
 from datetime import timedelta
 from typing import Any
@@ -36,7 +36,7 @@ EXCEPTIONS = {"audit_events", "submission_files", "submission_links", "bundles",
 
 
 async def traces(session: AsyncSession) -> list[str]:
-    """Columns of any table that hold one of the values."""
+    """Returns ``table.column`` for each column that contains personal data of the seeded company."""
     found = []
     for table in metadata.sorted_tables:
         for column in table.columns:

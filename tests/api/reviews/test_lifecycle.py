@@ -1,4 +1,4 @@
-"""Every status with every other one."""
+"""Transitions between every two statuses."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""The status of one response: set, told, recorded, shown, and of the version that stands alone."""
+"""The status of a response: set, mailed to the company, recorded and shown; it applies to the current version only."""
 
 from typing import Any
 from uuid import uuid4

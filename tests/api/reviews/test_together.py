@@ -1,4 +1,4 @@
-"""One status for a selection, or for all that match; what changed meanwhile is left."""
+"""One status for a selection, or for all that match a filter; responses that changed meanwhile stay unchanged."""
 
 from datetime import datetime, timedelta
 
@@ -26,7 +26,7 @@ NONE_LEFT = {"changed": 0, "replaced": 0, "not_allowed": 0, "not_submitted": 0}
 
 @pytest.fixture
 async def responses(session: AsyncSession, rfi: Rfi, response: Submission) -> list[Submission]:
-    """Of three companies: received, under review, completed. A fourth has not submitted."""
+    """Returns three responses: received, under review and completed. A fourth company has not submitted."""
     made = [response]
     for status in (ReviewStatus.UNDER_REVIEW, ReviewStatus.COMPLETED):
         user = await a_company(session, status=AccountStatus.APPROVED, answered=True)

@@ -1,4 +1,4 @@
-"""The window that a request for clarification opens: asked for, told, recorded, changed and closed."""
+"""The window that a request for clarification opens: opened, mailed to the company, recorded, changed and closed."""
 
 from datetime import timedelta
 from typing import Any
@@ -84,7 +84,7 @@ async def test_another_status_takes_the_end_away(
     assert (data["status"], data["window_ends_at"]) == ("completed", None)
     review = await session.get_one(ResponseReview, response.receipt_number)
     assert review.window_ends_at is None
-    # As a pod of the release before leaves it.
+    # A pod of the previous release leaves the end of the window in the row.
     review.window_ends_at = utc_now() + timedelta(days=7)
     await session.flush()
     shown = (await (await sign_in(company)).get("/api/submission")).json()["data"]["review"]

@@ -1,4 +1,4 @@
-"""An RFI declared from outside, and its state."""
+"""An RFI declared by the operator or by settings, and its state."""
 
 from dataclasses import fields, replace
 from datetime import timedelta
@@ -30,7 +30,7 @@ FIRST = Declaration(
 
 
 def changed(declaration: Declaration, **changes: Any) -> Declaration:
-    """``changes`` of the declaration or of its dates."""
+    """Returns the declaration with ``changes`` of its own fields or of those of its ``Dates``."""
     dates = {field.name: changes.pop(field.name) for field in fields(Dates) if field.name in changes}
     return replace(declaration, dates=replace(declaration.dates, **dates), **changes)
 

@@ -25,7 +25,7 @@ from tests.factories.submissions import a_submission
 
 
 async def people(session: AsyncSession, rfi: Rfi) -> dict[str, str]:
-    """The message expected for each address."""
+    """Makes people of every kind. Returns the message expected for each address."""
     submitted = await a_company(session, status=AccountStatus.APPROVED, locale="ar")
     await a_submission(session, submitted, rfi, submitted=True)
     begun = await a_company(session, status=AccountStatus.APPROVED)

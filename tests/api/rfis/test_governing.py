@@ -1,4 +1,4 @@
-"""The RFI declared from outside: generations, closing, reopening, and messages about them."""
+"""The RFI declared by the operator or by settings: generations, closing, reopening, and messages about them."""
 
 import asyncio
 from datetime import datetime
@@ -241,7 +241,7 @@ async def test_a_doubled_operator_closes_once(committed: Committed) -> None:
 
     async with committed.transaction() as session:
         session.add(Rfi(name=NAME, title_en="x", title_ar="x", opens_at=None, deadline=DEADLINE, state="open"))
-        # Its deadline has passed for any clock of these tests.
+        # This deadline has passed, whichever time a test sets its clock to.
         await session.flush()
         rfi = await the_rfi(session)
         rfi.deadline = datetime.fromisoformat("2025-02-05T20:59:00+00:00")

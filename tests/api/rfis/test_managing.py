@@ -185,7 +185,7 @@ async def test_a_closed_rfi_is_reopened_with_a_reason(
 ) -> None:
     await set_database_clock(DEADLINE + timedelta(hours=1))
     until = {"deadline": iso(DEADLINE + WEEK), "revision": 0, **REASON}
-    # The closing that is due comes first, with its mails.
+    # A due closing must run first, because it sends mails.
     assert (await admin.post("/api/rfi/reopen", json=until)).json()["error"] == "rfi_changed_meanwhile"
     assert await service.close_due(session, settings.rfi_name)
     await session.flush()

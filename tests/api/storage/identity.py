@@ -1,4 +1,4 @@
-"""An OpenID provider, as the Kubernetes API server is one, and a token service that answers as a test defines."""
+"""An OpenID provider that replaces the Kubernetes API server, and a token service with responses set by a test."""
 
 import base64
 import json
@@ -88,7 +88,7 @@ def issuer() -> Iterator[Issuer]:
 
 @dataclass
 class TokenService:
-    """``forms``: what was sent. ``error``: status and code of the answer. ``lifetime``: of the keys."""
+    """``forms``: received requests. ``error``: status and code of the response. ``lifetime``: validity of the keys."""
 
     url: str = ""
     forms: list[dict[str, str]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Keys for the token of the workload: against MinIO's token service, and against one that fails."""
+"""Temporary S3 keys in exchange for a service account's token: from MinIO's token service, and from a failing one."""
 
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
@@ -27,7 +27,7 @@ def of_kubernetes() -> Iterator[Issuer]:
 
 @pytest.fixture(scope="module")
 def trusting(of_kubernetes: Issuer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MinioServer]:
-    """MinIO that takes the issuer's tokens; the claim ``policy`` gives the rights."""
+    """A MinIO server that accepts the issuer's tokens; their claim ``policy`` names the rights."""
     openid = {
         "MINIO_IDENTITY_OPENID_CONFIG_URL": f"{of_kubernetes.url}/.well-known/openid-configuration",
         "MINIO_IDENTITY_OPENID_CLIENT_ID": AUDIENCE,
@@ -59,7 +59,7 @@ def by_identity(settings: Settings, trusting: MinioServer, token_file: Path) -> 
 
 
 def put_token(file: Path, token: str | None) -> None:
-    """None removes the file."""
+    """Replaces the file's token; None removes the file."""
     file.unlink()
     if token is not None:
         file.write_text(token, encoding="ascii")

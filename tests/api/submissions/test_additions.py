@@ -33,7 +33,7 @@ HOSTILE = ("../../etc/passwd.pdf", "<img src=x onerror=alert(1)>.pdf", "فهرس
 
 @pytest.fixture
 async def response(session: AsyncSession, rfi: Rfi, company: User) -> Submission:
-    """Submitted; the deadline is over, and the window is open."""
+    """A submitted response after the deadline, with an open window for additions."""
     submission = await a_submission(session, company, rfi, submitted_at=utc_now() - timedelta(days=3))
     rfi.deadline = utc_now() - timedelta(days=2)
     rfi.state, rfi.closed_at = "closed", rfi.deadline
@@ -220,7 +220,7 @@ async def test_other_companies_and_administrators_without_permission_get_nothing
 async def test_another_version_has_no_window_and_takes_no_unsent_files_along(
     session: AsyncSession, browser: AsyncClient, company: User, rfi: Rfi, sign_in: SignIn
 ) -> None:
-    """Before the deadline a company can replace the response that it was asked about."""
+    """Before the deadline a company can replace its response although a clarification of it is requested."""
     submission = await a_submission(session, company, rfi, submitted=True)
     await ask(session, submission)
     an_addition(submission, company, note=NOTE, sent_at=utc_now())

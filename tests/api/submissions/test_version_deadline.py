@@ -1,4 +1,4 @@
-"""Replacing and withdrawing until the deadline: the same judgement as a submission, one by one and all at once."""
+"""Replacing and withdrawing are judged by the deadline as a submission is, one at a time and concurrently."""
 
 import asyncio
 from collections import Counter
@@ -46,7 +46,7 @@ def deadline() -> datetime:
 
 
 async def companies(committed: Committed, deadline: datetime, number: int) -> list[tuple[User, str]]:
-    """Companies with a submitted response and a replacement under way, and the receipts that stand."""
+    """Makes companies with a submitted response and a replacement under way. Returns each with its valid receipt."""
     standing = []
     async with committed.transaction() as session:
         rfi = await an_rfi(session, deadline=deadline)

@@ -189,7 +189,7 @@ async def test_a_replacement_needs_a_document(browser: AsyncClient) -> None:
 
 
 async def test_only_who_asks_for_it_replaces(browser: AsyncClient) -> None:
-    """A page from before the submission submits nothing, nor does one that shows an earlier version."""
+    """A page that was loaded before the submission, or that shows an earlier version, cannot submit."""
     first = await submitted(browser)
     assert refusal(await submit(browser, replaces=first["receipt_number"])) == (409, "response_changed")
     await start(browser, first["receipt_number"])

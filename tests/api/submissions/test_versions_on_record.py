@@ -82,7 +82,7 @@ async def test_deleting_a_company_deletes_the_objects_of_all_versions(
 
 
 async def test_a_company_that_withdrew_has_contents(browser: AsyncClient, session: AsyncSession) -> None:
-    """Its approval is not undone as if it had never taken part."""
+    """Approvals are undone only for companies without contents, so this approval stays."""
     first = await submitted(browser)
     view = (await withdraw(browser, first["receipt_number"])).json()["data"]
     for file in (view["document"], *view["attachments"]):

@@ -1,4 +1,4 @@
-"""The end of a window is hard: judged by the arrival of the request, also for requests that then wait."""
+"""The end of a window applies to the arrival of the request, also if the request then waits for a lock."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Saved views: of one person, of the list's own parameters, limited, each name once."""
+"""Saved views: private to a person, with the parameters of the list only, limited in number, with unique names."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""A registry on this machine, and keys that sign what is in it. Nothing is asked of another machine."""
+"""A registry on this machine, and keys that sign its images and charts. No other machine is needed."""
 
 import os
 import re

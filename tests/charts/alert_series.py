@@ -34,7 +34,7 @@ def calls(name: str, done: str, failed: str) -> Series:
 
 
 def latency(name: str, *, within: str, later: str, **labels: str) -> Series:
-    """Up to 0.1 s, or more than a second."""
+    """A histogram: ``within`` counts calls of up to 0.1 s, ``later`` all calls; the others take one to two seconds."""
     return (
         gauge(f"{name}_bucket", within, le="0.1", **labels)
         | gauge(f"{name}_bucket", later, le="+Inf", **labels)

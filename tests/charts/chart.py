@@ -28,7 +28,7 @@ def helm(*arguments: str | Path, given: str = "") -> "subprocess.CompletedProces
 
 
 def rendered_text(values: Path | Manifest) -> str:
-    """Values are a file's path or its content. Renders anew each time."""
+    """Renders the chart anew, with the values of a file or with given ones."""
     return _rendered(_written(values))
 
 

@@ -60,11 +60,11 @@ def answers(rules: Path, folder: Path, series: Series, minutes: int, expected: M
 
 
 def concerned(groups: Groups, series: Series, asked: set[str]) -> Groups:
-    """The rules that ``asked`` depends on, and all that depend on the series, which must evaluate without an error."""
+    """Returns the rules that ``asked`` depends on, and all that depend on the series, which must raise no error."""
     rules = [rule for group in groups for rule in group["rules"]]
     fed = {name.partition("{")[0] for name in series}
     needed = set(asked)
-    # Each round follows one more step; no chain is longer than there are rules.
+    # Each round follows the dependencies by one step; a chain has at most as many steps as there are rules.
     for _ in rules:
         before = len(fed) + len(needed)
         for rule in rules:

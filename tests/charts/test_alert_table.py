@@ -1,4 +1,4 @@
-"""The table of docs/operations.md about how each alert was fired, against the tests that it names."""
+"""The table in docs/operations.md that names, for each alert, the kinds of tests in which it fires."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ TUNED: dict[str, dict[str, Any]] = yaml.safe_load((CHART / "values.yaml").read_t
 
 
 def fired_in(path: str) -> set[str]:
-    """Names of alerts in a test that waits for them."""
+    """Returns the names of alerts in a test file."""
     return set(re.findall(r'"(Portal\w+)"', (ROOT / "tests" / path).read_text(encoding="utf-8"))) & TUNED.keys()
 
 

@@ -1,4 +1,4 @@
-"""Tools that apply what `helm template` prints: twice, with other settings in between, and nothing differs at rest."""
+"""Tools that apply the output of `helm template`: again with other settings; a third time nothing differs."""
 
 import subprocess
 from pathlib import Path

@@ -50,7 +50,7 @@ def leaves(value: Any) -> list[str]:
 
 
 def taken(path: tuple[str, ...]) -> set[str]:
-    """Returns the common values that a component accepts."""
+    """Returns the names of common values that a component accepts."""
     schema = {"properties": SCHEMA}
     for name in path:
         schema = schema["properties"][name]

@@ -77,7 +77,7 @@ def metrics_at(port: int) -> str:
 
 
 def together(fresh: Fresh, *, without: str = "") -> Series:
-    """With the successful probe of an exporter elsewhere."""
+    """Returns the series of all processes but ``without``, and of a successful probe by a blackbox exporter."""
     return gauge("probe_success", f"1x{MINUTES}") | {
         name: values for component, series in fresh.items() if component != without for name, values in series.items()
     }

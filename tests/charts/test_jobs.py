@@ -39,7 +39,7 @@ def test_migrations_run_before_the_portal_or_beside_evaluation_stores() -> None:
     ids=lambda changes: next(iter(changes)),
 )
 def test_another_pod_is_another_job(changes: dict[str, Any]) -> None:
-    """Jobs are immutable. For Argo CD every revision is 1, and for `kubectl apply` a hook is an object as any other."""
+    """Jobs are immutable, so another pod needs another name; the revision cannot be in it, as Argo CD always has 1."""
     for mode in (BESIDE, EXTERNAL):
         assert name(with_values(mode, **changes)) != name(mode)
 
@@ -54,7 +54,7 @@ def jobs(values: Manifest) -> dict[str, Manifest]:
 
 
 def test_a_second_apply_changes_no_job() -> None:
-    """Of all Jobs: those with the same name have the same pod, also if other values change."""
+    """Jobs with equal names have equal pods, also if values of other pods change."""
     values = with_values(EXTERNAL, secretKey={}, selfTest__enabled=False)
     changed = with_values(values, portal__supportEmail="help@licensing.example", administrator__firstName="Other")
     before, after = jobs(values), jobs(changed)

@@ -41,7 +41,7 @@ def test_the_store_is_reached_where_it_listens(storage: Manifest, port: int) -> 
 
 
 def test_a_port_that_is_said_counts() -> None:
-    """Policies apply to the pod's port, which may differ from its Service's."""
+    """Network policies apply to the pod's port, which may differ from the port of its Service."""
     values = with_values(EXTERNAL, storage__endpoint="s3.stores", networkPolicy__storage={"port": 9000})
     assert [{"port": 9000}] in left_by(values, "api")
     assert [{"port": 443}] not in left_by(values, "test")

@@ -67,7 +67,6 @@ def test_queried_metrics_are_exported(where: str, query: str) -> None:
 
 
 def test_every_metric_is_on_a_dashboard() -> None:
-    """Every metric is on a dashboard."""
     drawn = " ".join(query for where, query in queries())
     for name in exported():
         base = re.sub(r"_(bucket|count|sum|created)$", "", name)

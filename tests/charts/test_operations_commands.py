@@ -39,7 +39,7 @@ async def test_every_statement_fits_the_schema(template: URL) -> None:
 
 
 async def test_the_word_for_asking_the_database_works(template: URL) -> None:
-    """Runs the same program as a pod of the API."""
+    """Runs the program of the document's query command, as a pod of the API does."""
     (words,) = [block for block in SHELL if "<<'PY'" in block]
     program = words.partition("<<'PY'\n")[2].partition("\nPY\n")[0]
     async with copied_database(template) as database:
@@ -49,7 +49,7 @@ async def test_the_word_for_asking_the_database_works(template: URL) -> None:
 
 
 def test_the_word_for_looking_at_valkey_works(valkey_url: str) -> None:
-    """With the password in a separate setting, as it may be in a pod."""
+    """Runs the program with the password in a separate setting, as a pod may have it."""
     (words,) = [block for block in SHELL if "valkey()" in block]
     program = words.partition("valkey()")[2].partition('python -c "')[2].partition('"; }')[0]
     password, _, place = valkey_url.removeprefix("redis://:").rpartition("@")

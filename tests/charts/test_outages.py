@@ -41,16 +41,16 @@ class Prometheus:
         return float(found[0]["value"][1]) if found else None
 
     def share(self, release: str) -> float | None:
-        """Failing requests or probes of five minutes."""
+        """Returns the share of failed requests or probes in five minutes, from 0 to 1."""
         return self.value(f'slo:sli_error:ratio_rate5m{{release="{release}", sloth_slo="availability"}}')
 
     def burns(self, release: str) -> float:
-        """How many times faster than allowed the budget of 30 days is spent."""
+        """Returns the burn rate: how many times faster than allowed the error budget of 30 days is spent."""
         name = f'slo:current_burn_rate:ratio{{release="{release}", sloth_slo="availability"}}'
         return self.value(f"max_over_time({name}[10m])") or 0
 
     def left(self, release: str) -> float | None:
-        """Budget of 30 days. Prometheus knows minutes of them, so that a failure is a large part."""
+        """Returns the rest of the error budget, up to 1; with only minutes of data, a failure takes much of it."""
         return self.value(f'slo:period_error_budget_remaining:ratio{{release="{release}", sloth_slo="availability"}}')
 
     def fires(self, alert: str, release: str) -> bool:
@@ -130,7 +130,7 @@ def rendered(portal: RunningPortal, availability: dict[str, Any]) -> list[dict[s
 
 @contextmanager
 def blackbox_exporter(folder: Path) -> Iterator[str]:
-    """Its address. The module is the one that the exporter brings, except that its hosts have IPv4 only."""
+    """Yields the exporter's address. Its module is the default one, except that it prefers IPv4, as here is no IPv6."""
     module = {"prober": "http", "http": {"preferred_ip_protocol": "ip4"}}
     (folder / "blackbox.yaml").write_text(yaml.safe_dump({"modules": {"http_2xx": module}}), encoding="utf-8")
     address = f"{LOCALHOST}:{reserved_port()}"
@@ -162,7 +162,7 @@ def running(name: str, command: list[str | Path], healthy: str, folder: Path) ->
 
 @contextmanager
 def requests_of_users(portal: RunningPortal) -> Iterator[None]:
-    """Two a second, which need the database."""
+    """Sends two requests a second, which need the database."""
     ended = Event()
 
     def ask() -> None:
@@ -195,7 +195,7 @@ def test_an_outage_without_any_pod_burns_the_budget(portal: RunningPortal, prome
     try:
         until(lambda: prometheus.burns(RELEASE) > 14.4)
         assert (prometheus.left(RELEASE) or 0) < 1
-        # The pods' own counts, without a probe, know nothing of it.
+        # A process that is down counts no failed requests, so the indicator without a probe does not show the outage.
         assert prometheus.burns(UNPROBED) == 0
         assert prometheus.left(UNPROBED) == 1
     finally:
@@ -203,7 +203,7 @@ def test_an_outage_without_any_pod_burns_the_budget(portal: RunningPortal, prome
 
 
 def test_two_minutes_without_postgresql_burn_the_budget(portal: RunningPortal, prometheus: Prometheus) -> None:
-    """On Kubernetes, the ingress answers meanwhile, as the pods are not ready; here they answer every request."""
+    """Here the process answers every request; on Kubernetes the ingress would, because the pods are not ready."""
     portal.postgres.stop()
     time.sleep(OUTAGE_OF_POSTGRES)
     portal.postgres.start()

@@ -1,4 +1,4 @@
-"""What `ct lint` and `ah lint` ask of a chart that is published, without a repository to compare with."""
+"""The rules of `ct lint` and `ah lint` for a published chart that need no repository to compare with."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ ANNOTATIONS: dict[str, str] = ABOUT["annotations"]
 DEFINITIONS = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in sorted((CHART / "crds-source").iterdir())]
 WRITTEN = [CHART / "Chart.yaml", CHART / "values.yaml", *sorted((CHART / "ci").iterdir())]
 VERSION = r"(\d+)\.(\d+)\.(\d+)"
-# Of Artifact Hub, under which readers look.
+# The categories of Artifact Hub.
 CATEGORIES = {
     *("ai-machine-learning", "database", "integration-delivery", "monitoring-logging", "networking", "security"),
     *("storage", "streaming-messaging", "skip-prediction"),
@@ -71,7 +71,7 @@ def test_changes_have_a_kind_and_a_sentence() -> None:
 
 
 def test_the_images_are_those_of_the_pods() -> None:
-    """Artifact Hub scans them; it cannot render this chart, whose default values lack an address."""
+    """Artifact Hub scans the listed images, because it cannot render this chart without the portal's address."""
     rendered = {
         container["image"]
         for values in (EXTERNAL, EVALUATION)
@@ -95,7 +95,7 @@ def test_the_definitions_are_those_of_the_chart() -> None:
 
 
 class Strict(yaml.SafeLoader):
-    """Refuses a key that a mapping has twice, of which Helm takes the last."""
+    """A YAML loader that refuses duplicate keys of a mapping; Helm uses the last of them."""
 
 
 def unique(loader: Strict, node: yaml.MappingNode) -> dict[Any, Any]:

@@ -75,7 +75,7 @@ GONE_FOR_THE_SECOND_HALF = {
 
 @pytest.mark.parametrize("indicator", INDICATORS)
 def test_an_outage_of_all_pods(indicator: str, tmp_path: Path) -> None:
-    """The pods' own counts do not see it; that is what the other indicators are for."""
+    """The metrics of the pods do not show an outage of all pods; the other indicators do."""
     file = levels(tmp_path, indicator)
     series = GONE_FOR_THE_SECOND_HALF[indicator]
     expected = [] if indicator == "pods" else [of_alert(file, "PortalErrorBudgetBurnFast", **of_level("availability"))]

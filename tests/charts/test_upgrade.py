@@ -100,7 +100,7 @@ def test_there_is_a_chart_before_this_one() -> None:
 
 
 def fixed(found: Manifest) -> dict[str, Any]:
-    """Returns immutable fields, and fields that the API server's clients remember."""
+    """Returns the fields of the specification that an upgrade must not change."""
     spec = found.get("spec", {})
     names = ("selector", "clusterIP", "storageClassName", "accessModes")
     return {name: spec[name] for name in names if name in spec}

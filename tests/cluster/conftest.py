@@ -23,7 +23,7 @@ NAMESPACE = "licensing"
 def cluster() -> Iterator[Cluster]:
     if INTERFACE not in {name for _, name in socket.if_nameindex()}:
         pytest.fail(f"There is no interface {INTERFACE} with {ADDRESS}: start these tests by `make test-cluster`.")
-    # Not one of pytest's, which keeps the gigabytes of three runs.
+    # Not a temporary folder of pytest, which would keep those of three runs, with gigabytes each.
     folder = Path(os.environ[FOLDER])
     with Cluster(folder, built()) as running:
         make_disks(running, folder, len(DISKS))

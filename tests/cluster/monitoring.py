@@ -1,4 +1,4 @@
-"""A Prometheus beside an installation that scrapes, records and alerts according to the chart's objects.
+"""A Prometheus that monitors an installation: it scrapes, records and alerts according to the chart's objects.
 
 The Prometheus operator takes minutes to build, so this module translates PodMonitors in its way. Debian's Prometheus
 has no Kubernetes discovery; it reads the pods and their labels from a file.

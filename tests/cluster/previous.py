@@ -1,7 +1,7 @@
-"""A release of the chart before this one, in its own namespace, on the stores of the first installation.
+"""A release of the previous chart, in its own namespace, with the stores of the first installation.
 
 The stores of an evaluation are single pods, whose upgrade is an outage; a production installation upgrades without its
-stores. The chart is the previous one, the images are this release's: this checkout cannot build those of before.
+stores. The images are those of this release, because this checkout cannot build previous ones.
 """
 
 import base64
@@ -66,11 +66,11 @@ def installed_before(stores: Installation) -> Iterator[Before]:
 def values(stores: Installation, *, is_previous: bool) -> dict[str, Any]:
     full = f"{stores.release}-rfi-portal"
     image = images.values()["defaults"]
-    # The chart before names an image for each component.
+    # The previous chart has an image for each component.
     each = image if is_previous else {}
     component = {"resources": SMALL, **each}
     return {
-        # Outside of an evaluation the portal demands https.
+        # Without evaluation mode the portal requires https.
         "portal": {"publicUrl": "https://portal.example", "rfi": {"deadline": "2027-12-31T23:59:00+03:00"}},
         "administrator": {"enabled": True, "email": "admin@portal.example"},
         "database": {"existingSecret": {"name": SECRET, "key": "database-url"}},
@@ -96,7 +96,7 @@ def values(stores: Installation, *, is_previous: bool) -> dict[str, Any]:
 
 
 def _open_stores(stores: Installation) -> None:
-    """Policies add up: the other namespace reaches the stores, beside the pods of their own release."""
+    """Adds a network policy by which pods of the other namespace reach the stores; existing policies still apply."""
     peer = {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": NAME}}}
     policy = {
         "metadata": {"name": NAME},
@@ -110,7 +110,7 @@ def _open_stores(stores: Installation) -> None:
 
 
 def _beside(stores: Installation, address: str) -> str:
-    """The address as pods of another namespace resolve it."""
+    """Returns the address with the namespace of the stores, as pods of another namespace need it."""
     return address.replace("-rfi-portal-postgres:", f"-rfi-portal-postgres.{stores.namespace}:").replace(
         "-rfi-portal-valkey:", f"-rfi-portal-valkey.{stores.namespace}:"
     )

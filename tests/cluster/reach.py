@@ -27,7 +27,7 @@ def reached_from(installation: Installation, component: str, targets: list[str])
     (pod, *_) = installation.pods(component)
     program = ["python", "-c", CONNECTING, *targets]
     if component in STORES:
-        # These images have no Python, and the others no shell.
+        # The images of the stores have no Python; the other images have no shell.
         attempts = (f"timeout 3 bash -c '</dev/tcp/{each.replace(':', '/')}' && echo {each};" for each in targets)
         program = ["sh", "-c", f"{' '.join(attempts)} true"]
     return set(installation.run_in(pod, *program).decode().split())
@@ -35,7 +35,7 @@ def reached_from(installation: Installation, component: str, targets: list[str])
 
 @contextmanager
 def a_stranger(installation: Installation, namespace: str) -> Iterator[Callable[[list[str]], set[str]]]:
-    """A pod outside the release. Returns the addresses that it can reach."""
+    """A pod outside the release. Yields a function that returns those of the given addresses that the pod reaches."""
     cluster = installation.cluster
     if namespace != installation.namespace:
         cluster.kubectl("create", "namespace", namespace)

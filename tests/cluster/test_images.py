@@ -69,7 +69,7 @@ def test_nothing_is_left_of_how_it_was_built(image: Image) -> None:
 
 
 def test_it_names_the_packages_of_its_files(image: Image) -> None:
-    """Lists of contents and scanners find no others of Debian's."""
+    """Scanners find Debian's packages only by these entries of dpkg."""
     names = {member.name.removeprefix("./") for layer in image.layers for member in layer}
     named = {name.removeprefix("var/lib/dpkg/status.d/") for name in names}
     assert named >= {"libc6", "libssl3", "ca-certificates"}

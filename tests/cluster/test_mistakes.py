@@ -1,4 +1,4 @@
-"""An upgrade with mistakes in it, which the pods that serve survive. Runs after test_life.py."""
+"""Upgrades with mistakes in their values, which the serving pods survive. Runs after test_life.py."""
 
 import json
 

@@ -28,7 +28,7 @@ DEFINITIONS = [f"{kind}.licensing.geo-portal.io" for kind in ("requestforinforma
 def test_the_mail_server_is_killed_while_mails_go_out(
     installation: Installation, administrator: Administrator, company: Representative, uploader: Representative
 ) -> None:
-    """The alert says so. Every announcement and every code goes out once the server is back."""
+    """The alert fires. Every announcement and every code is sent once the server is back."""
     people: list[Person] = [administrator, company, uploader]
     with Monitoring(installation, installation.cluster.folder / "outage") as prometheus:
         eventually("the pods' figures", lambda: prometheus.ask("portal_mail_server_failures_total"), seconds=30)

@@ -1,4 +1,4 @@
-"""The upgrade from the previous chart with data, under load, the way back, and to what `make release` publishes.
+"""An upgrade from the previous chart with data and load, its rollback, and an upgrade to a published release.
 
 Runs after test_life.py.
 """
@@ -35,7 +35,7 @@ def before(installation: Installation) -> Iterator[Before]:
 
 @pytest.fixture(scope="module")
 def people(before: Before) -> tuple[Representative, Representative]:
-    """One that has submitted, and one that has not."""
+    """Two representatives: the first has submitted a response, the second has not."""
     administrator = Administrator(before)
     administrator.sign_in()
     both = Representative(before), Representative(before)
@@ -81,7 +81,7 @@ def test_upgrading_to_the_digest_of_a_release_fails_no_request(
         digests = {target: pushed(registry, target) for target in images.TARGETS}
         origin = Built(registry.name, VERSION, "c" * 40, "localhost/base", "urn:tests", datetime.now(UTC))
         chart = publish(registry, new_signer(tmp_path), origin, digests)
-        # The chart of a release names its images.
+        # No values for images, because the published chart names them itself.
         chosen = values(installation, is_previous=False) | {"defaults": {}}
         with under_load(before, *people) as load:
             before.deploy("upgrade", f"oci://{chart}", chosen, "--plain-http")
@@ -93,14 +93,14 @@ def test_upgrading_to_the_digest_of_a_release_fails_no_request(
 
 
 def pushed(registry: Registry, target: str) -> str:
-    """Digest of the node's image, which is in the registry afterwards."""
+    """Pushes an image of the node to the registry and returns its digest."""
     (archive,) = [file for file in built() if file.name.startswith(f"{target}-")]
     run([CRANE.ensure_built(), "push", archive, f"{registry.image(target)}:{VERSION}"])
     return registry.digest(f"{registry.image(target)}:{VERSION}")
 
 
 def running(release: Installation, component: str) -> frozenset[tuple[str, str]]:
-    """Image that each container asks for, and the one that the node ran."""
+    """Returns, for each pod of a component, the image of its specification and the one that the node runs."""
     pods = [release.get("pod", name) for name in release.pods(component)]
     return frozenset(
         (pod["spec"]["containers"][0]["image"], pod["status"]["containerStatuses"][0]["imageID"]) for pod in pods

@@ -1,4 +1,4 @@
-"""The objects that remain after an uninstallation, and another installation beside them. Runs after test_life.py."""
+"""The objects that remain after an uninstallation, and another installation next to them. Runs after test_life.py."""
 
 import pytest
 import yaml
@@ -16,7 +16,7 @@ KINDS = (
 
 
 def test_uninstalling_keeps_the_declared_objects(installation: Installation) -> None:
-    """The definitions and their objects remain, and objects of the cluster itself. Nothing blocks."""
+    """The CRDs, their objects and the generated Secret remain, and no finalizer blocks the uninstallation."""
     installation.helm("uninstall", installation.release, "--wait", "--timeout", "3m")
     label = f"app.kubernetes.io/instance={installation.release}"
 

@@ -1,4 +1,4 @@
-"""What static checks keep between checkouts."""
+"""Results and caches of static checks, which the checkouts of an account share."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The folder of a node (dev/cluster/isolation.py), which no end of the process leaves behind."""
+"""The folder of a node (dev/cluster/isolation.py) is removed however the process ends."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""What long builds and installations say."""
+"""Progress messages of long builds and installations."""
 
 import re
 from io import StringIO

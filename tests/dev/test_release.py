@@ -1,4 +1,4 @@
-"""A release: its version, what the chart names, and what the provenance says; without a registry."""
+"""A release without a registry: its version, the images and version in its chart, and its provenance."""
 
 import re
 from datetime import UTC, datetime

@@ -1,6 +1,6 @@
 """A release in a registry on this machine: verified by the commands of docs/operations.md, refused if changed.
 
-Nothing is asked of another machine: `make test-cluster` runs this in a network of its own.
+It needs no other machine: `make test-cluster` runs these tests in a separate network.
 """
 
 import io
@@ -129,7 +129,7 @@ def test_contents_are_listed_and_signed(released: Released) -> None:
 
 
 def statements(released: Released, target: str, kind: str) -> list[dict[str, Any]]:
-    """Of in-toto, verified."""
+    """Returns the in-toto statements of an image whose signatures cosign has verified."""
     key = ("--key", released.signer.public_key, "--insecure-ignore-tlog")
     said = run([COSIGN.ensure_built(), "verify-attestation", *key, "--type", kind, str(released.images[target])])
     return [json.loads(b64decode(json.loads(line)["payload"])) for line in said.splitlines()]

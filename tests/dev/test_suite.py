@@ -1,4 +1,4 @@
-"""What the runner of all checks prints of a suite that failed."""
+"""The output of the runner of all checks about a failed suite."""
 
 import sys
 from pathlib import Path

@@ -55,7 +55,7 @@ class Administrator(CompanyUser):
         await self.visitor.sees_toast(self.words("companies:rejected", name=f"\u2068{company}\u2069"))
 
     async def return_open_company(self, company: str, *, fields: tuple[str, ...], reason: str) -> None:
-        """Returns the company of the open sheet; ``fields``: labels of the boxes."""
+        """Returns the open sheet's company for correction; ``fields``: labels of the check boxes to tick."""
         sheet = self.page.get_by_role("dialog")
         await sheet.get_by_role("button", name=self.words("companies:return.open"), exact=True).click()
         dialog = self.page.get_by_role("alertdialog")
@@ -149,7 +149,7 @@ class Administrator(CompanyUser):
         await self.visitor.sees_toast(self.words("questionsList:answer.done"))
 
     async def write_clarification(self, texts: dict[str, str], *, merging: Iterable[str] = ()) -> None:
-        """In the sheet of a question: ``texts`` by field, answering the questions of the subjects ``merging``, too."""
+        """Fills in the form in a question's sheet; ``merging``: subjects of other questions that it also answers."""
         await expect(self.field("question_en")).to_be_visible()
         await self.fill_all(texts)
         merged = self.page.locator("select[name=merge]")

@@ -89,7 +89,7 @@ class CompanyUser:
         await self.sees_code_entry()
 
     async def choose_method(self, method: str) -> None:
-        """Another way than the email, to which the first code goes by itself."""
+        """Requests a code by ``method``; the first code is sent by email without a request."""
         await self.press("accounts:verify.otherWay")
         await self.page.get_by_role("radio", name=self.words.pattern(f"accounts:verify.choose.{method}")).check()
         await self.press("accounts:verify.choose.submit")

@@ -22,7 +22,7 @@ DIST = ROOT / "web" / "dist"
 # The first paint of a page on a busy machine with two cores.
 PATIENCE_MS = 30_000
 
-# Files whose tests take a minute and longer: begun first, none of them is left when the others have ended.
+# Files whose tests take a minute or longer. They start first, so that none still runs when all others have ended.
 SLOWEST_FIRST = (
     "test_screens.py",
     "test_whole_request.py",

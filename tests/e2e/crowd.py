@@ -1,4 +1,4 @@
-"""Companies and questions in numbers that no test types."""
+"""Seeds companies and questions that are too many to create through the screen."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ async def asked_questions(portal: RunningPortal, *, companies: int, questions: i
 
 
 async def approved_addresses(portal: RunningPortal) -> set[str]:
-    """Of every person that a publication is announced to. Open invitations have no address yet."""
+    """Returns the addresses that get a mail about a publication. Open invitations have no address yet."""
     people = User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER, User.verified_at.is_not(None)
     approved = select(User.email).where(*people)
     async with open_resources(portal.settings, application_name="e2e") as resources, resources.sessions() as session:
@@ -72,7 +72,7 @@ async def approved_addresses(portal: RunningPortal) -> set[str]:
 
 
 async def approved_companies(portal: RunningPortal, by_locale: Mapping[str, int]) -> dict[str, Reader]:
-    """Seeds approved companies with as many accounts in each language. Returns them by address."""
+    """Seeds approved companies; ``by_locale``: their number in each language. Returns them by address."""
     locales = [locale for locale, count in by_locale.items() for _ in range(count)]
     now = utc_now()
     people: list[dict[str, Any]] = []
@@ -104,7 +104,7 @@ async def approved_companies(portal: RunningPortal, by_locale: Mapping[str, int]
 
 
 async def bring_forward(portal: RunningPortal, announcement: str) -> datetime:
-    """Its time has come. Returns the time that it was scheduled for."""
+    """Makes a scheduled announcement due now. Returns the time that it was scheduled for."""
     async with (
         open_resources(portal.settings, application_name="e2e") as resources,
         unit_of_work(resources.sessions) as session,
@@ -118,7 +118,7 @@ async def bring_forward(portal: RunningPortal, announcement: str) -> datetime:
 
 
 async def repeated_deliveries(portal: RunningPortal, announcement: str) -> set[str]:
-    """The addresses whose delivery is booked as possibly repeated."""
+    """Returns the addresses whose delivery is marked as possibly repeated."""
     statement = select(AnnouncementDelivery.recipient).where(
         AnnouncementDelivery.announcement_id == UUID(announcement), AnnouncementDelivery.may_repeat
     )

@@ -115,14 +115,14 @@ async def administrator(
 
 
 async def _enter(portal: RunningPortal, visitor: Visitor, token: str) -> None:
-    """Signs in without pages: sets the cookie, and the stored user as an earlier version of the app wrote it."""
+    """Signs in without pages: sets the cookie and, in local storage, the user as an earlier version of the app did."""
     await visitor.context.add_cookies([{"name": portal.settings.cookie_name, "value": token, "url": portal.url}])
     answer = await (await visitor.context.request.get(f"{portal.url}/api/user-info")).json()
-    # The key of the drafts is only in memory.
+    # The app keeps the key of the drafts in memory only.
     answer["data"].pop("draft_key")
     stored = json.dumps(json.dumps(answer["data"]))
-    # Only once, as at a sign-in, because a reload must find the app's own data. On an empty page: the app's own takes
-    # a second to load.
+    # Set once, as at a sign-in, because a reload must find the app's own data; on an empty page, because the app's
+    # page takes a second to load.
     page, address = visitor.page, f"{portal.url}/empty"
     await page.route(address, lambda route: route.fulfill(body="", content_type="text/html"))
     await page.goto(address)
@@ -131,7 +131,7 @@ async def _enter(portal: RunningPortal, visitor: Visitor, token: str) -> None:
 
 
 async def possibly_repeated(portal: RunningPortal, addresses: Iterable[str]) -> set[str]:
-    """The addresses that have a message which is booked as possibly sent twice."""
+    """Returns those of the addresses that have a message marked as possibly sent twice."""
     repeated = select(Message.recipient).where(
         Message.recipient.in_(list(addresses)), Message.error == POSSIBLY_REPEATED
     )

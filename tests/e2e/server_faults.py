@@ -57,7 +57,7 @@ class _Faults:
             await self._send("Fetch.fulfillRequest", request | answer)
 
     async def _send(self, method: str, params: dict[str, Any]) -> None:
-        # The page may have left, and its requests with it.
+        # The page may have been closed or left, which cancels its requests.
         with suppress(Error):
             await self._session.send(method, params)
 

@@ -83,7 +83,7 @@ async def test_a_company_changes_hands(visit: OpenVisitor, portal: RunningPortal
     session_cookie = portal.settings.cookie_name
     cookies = {cookie["name"]: cookie["value"] for cookie in await owner.visitor.context.cookies()}
     await _hand_over_and_leave(owner, to=person.first_name)
-    # The session of before, as a second window of the former owner has it.
+    # The cookie from before, which a second window of the former owner may still have.
     session = cookies[session_cookie]
     await owner.visitor.context.add_cookies([{"name": session_cookie, "value": session, "url": portal.url}])
     answer = await owner.page.context.request.get(f"{portal.url}/api/company")

@@ -1,6 +1,6 @@
-"""Pages of the built app open as the first: with their own files alone, none of which waits for another.
+"""Each page of the built app, opened as the first one, loads only its own files, and loads them in parallel.
 
-Without the page of one announcement, which needs one, and the one for a code, which follows signing in.
+Not covered: the page of an announcement, which needs one, and the page for a code, which follows the password.
 """
 
 from urllib.parse import urlsplit

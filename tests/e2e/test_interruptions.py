@@ -115,7 +115,7 @@ async def test_an_expired_session_loses_no_answer(
 
 
 async def loses_the_session(company: CompanyUser, portal: RunningPortal, *, section: str, typed: str) -> Locator:
-    """The session ends within an answer of which a part is already saved."""
+    """Ends the session while the person types an answer, of which the first part is already saved."""
     await company.visitor.goto(f"/app/questionnaireForm?section={section}")
     answer = company.page.locator('[data-question="headquartersLocation"]').get_by_role("textbox")
     await answer.fill(typed[:6])
@@ -157,7 +157,7 @@ async def test_a_lost_network_interrupts_an_upload_and_a_retry_completes_it(
     document = a_pdf(tmp_path / "large.pdf", size=8 * 1024 * 1024)
     await company.visitor.goto("/app/rfiDocumentForm")
     await company.sees_heading("submission:title")
-    # It is fetched apart from the page.
+    # The page loads the upload field from a separate file.
     await company.page.locator('input[type="file"]').first.wait_for(state="attached")
     async with offline(company.page):
         await company.upload(document)

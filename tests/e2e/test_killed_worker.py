@@ -16,7 +16,7 @@ pytestmark = pytest.mark.e2e
 
 
 def _about(mailbox: Mailbox, address: str, name: str) -> set[str]:
-    """Message-IDs of the mails about the clarification: a mail that is sent again keeps its own."""
+    """Returns the Message-IDs of the mails about the clarification; a repeated mail has the same one."""
     return {str(mail["Message-ID"]) for mail in mailbox.to(address) if name in text_of(mail)}
 
 

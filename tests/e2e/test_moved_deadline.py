@@ -1,4 +1,4 @@
-"""Two administrators move the deadline at once: one does, and the other reads so and keeps what was typed."""
+"""Two administrators move the deadline at once: the second one is refused, with the reason, and keeps the input."""
 
 import asyncio
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ async def _save(admin: Administrator) -> None:
 
 
 async def _entries(companies: list[CompanyUser], reason: Mapping[str, str]) -> list[CalendarEntry]:
-    """The calendar entry in each company's mail that gives this reason."""
+    """Returns the calendar entry of the mail with this reason to each company."""
     mails = (
         one.visitor.mailbox.next_to(one.person.email, containing=reason[f"reason_{one.words.locale}"])
         for one in companies
@@ -60,7 +60,7 @@ async def test_two_administrators_move_the_deadline_at_once(visit: OpenVisitor, 
     moved = await _entries(companies, REASON)
     assert {entry.deadline for entry in moved} == {sooner}
 
-    # Who read the history and still wants it moves the deadline a second time.
+    # The page now shows the first change, so the second administrator can save again.
     await second.sees(REASON["reason_ar"])
     await second.sees("Huda Alharbi")
     await _save(second)

@@ -21,12 +21,12 @@ from tests.e2e.visitor import Look
 pytestmark = pytest.mark.e2e
 
 LOOKS = pytest.mark.parametrize("look", [Look(), Look("ar", phone=True)], ids=["desktop-en", "phone-ar"])
-# It grows by the downloads themselves.
+# Not compared, because each download adds an event.
 TRAIL = AuditEvent.__tablename__
 
 
 async def _held(portal: RunningPortal, email: str) -> tuple[dict[str, int], set[str]]:
-    """Numbers of rows by section, and names of the files of the response."""
+    """Returns the number of stored rows by section, and the names of the response's files."""
     async with (
         open_resources(portal.settings, application_name="e2e") as resources,
         unit_of_work(resources.sessions) as session,

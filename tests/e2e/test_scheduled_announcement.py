@@ -24,12 +24,12 @@ ACCOUNTS = {"ar": 1500, "en": 750, "fr": 10}
 """By language: an account in neither of the two, as an import may leave it, gets English."""
 ENGLISH = {"subject": "The annexes were updated", "body": "Dear {company}, please read them."}
 ARABIC = {"other_subject": "حُدِّثت الملاحق", "other_body": "السادة {company}، يُرجى الاطلاع عليها."}
-# Presses of a pointer from the list of companies to the form that writes to one of them.
+# Maximal number of pointer presses from the list of companies to the form that writes to one of them.
 WRITE_TO_ONE = 2
 
 
 async def _schedule(admin: Administrator, at: datetime, *, numbers: dict[str, int]) -> str:
-    """In the filled form. ``numbers``: the companies by language. Returns the announcement's id."""
+    """Schedules the filled form. ``numbers``: expected companies by language. Returns the announcement's id."""
     await admin.press("announcements:form.later")
     await admin.field("send_at").fill(at.astimezone(RIYADH).strftime("%Y-%m-%dT%H:%M"))
     await admin.press("announcements:form.schedule")
@@ -44,7 +44,7 @@ async def _schedule(admin: Administrator, at: datetime, *, numbers: dict[str, in
 
 
 async def _confirm(admin: Administrator, control: str) -> None:
-    """Presses a control of the announcement's page, and the one of its dialog."""
+    """Presses a control of the announcement's page, and confirms in its dialog."""
     await admin.press(f"announcements:control.{control}")
     dialog = admin.page.get_by_role("alertdialog")
     await dialog.get_by_role("button", name=admin.words(f"announcements:control.{control}"), exact=True).click()

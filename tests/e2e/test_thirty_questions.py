@@ -36,12 +36,12 @@ class Publications:
         return [text_of(mail) + html_of(mail) for mail in self._mailbox.to(address) if self._name.search(text_of(mail))]
 
     def count(self, address: str) -> int:
-        """A mail that is sent again keeps its Message-ID."""
+        """Returns the number of distinct mails to the address; a repeated mail has the same Message-ID."""
         mails = [mail for mail in self._mailbox.to(address) if self._name.search(text_of(mail))]
         return len({str(mail["Message-ID"]) for mail in mails})
 
     async def until(self, met: Callable[[Collection[int]], bool]) -> None:
-        """Waits until the numbers of publications that each address knows of meet the condition."""
+        """Waits until the condition is met by the numbers of mails, one number per address."""
         for _ in range(1800):
             if met([self.count(address) for address in self.addresses]):
                 return

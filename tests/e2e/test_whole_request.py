@@ -68,7 +68,7 @@ async def _invited(admin: Administrator, visit: OpenVisitor) -> dict[str, Compan
 
 
 async def _register(company: CompanyUser) -> None:
-    """By the invitation's link. The code comes by email, on the phone by SMS, which is another way."""
+    """Registers by the invitation's link; on a desktop with a code by email, on a phone with one by SMS."""
     mailbox, email = company.visitor.mailbox, company.person.email
     clicks = await Clicks.of(company.visitor)
     link = LINK.search(text_of(await mailbox.next_to(email, containing="/app/signup#code=")))
@@ -79,7 +79,7 @@ async def _register(company: CompanyUser) -> None:
         assert await company.page.evaluate("document.documentElement.lang") == company.words.locale
         return
     await company.register(link.group(), method="sms")
-    # Not simply the newest mail: a code comes by email, too.
+    # Mails are selected by their link, because a mail with a code may be newer.
     confirming = LINK.search(text_of(await mailbox.next_to(email, containing="/app/confirmEmail#token=")))
     assert confirming is not None
     await company.page.goto(confirming.group())
@@ -108,7 +108,7 @@ async def _ask(company: CompanyUser) -> None:
 
 
 async def _deadline_mails(companies: Companies, counts: Mapping[str, int]) -> dict[str, CalendarEntry]:
-    """What the mail about a moved deadline enters into each company's calendar."""
+    """Returns the calendar entry of each company's mail about a moved deadline."""
     entries = {}
     for name, company in companies.items():
         reason = REASON[f"reason_{company.words.locale}"]
@@ -162,7 +162,7 @@ async def _answer(admin: Administrator, companies: Companies) -> None:
 async def _is_told(
     company: CompanyUser, companies: Companies, counts: Mapping[str, int], texts: Mapping[str, str]
 ) -> None:
-    """The company gets one mail and reads the answer; neither says who asked."""
+    """Checks that the company gets the mail and reads the answer; neither identifies the company that asked."""
     name, locale = company.person.organization_name, company.words.locale
     mail = await company.visitor.mailbox.next_to(company.person.email, after=counts[name], containing="C-1")
     assert (ANSWERS_YOURS[locale] in text_of(mail)) is (name != "Dune Maps")

@@ -1,4 +1,4 @@
-"""An administrator changes the words of a mail; a company reads them; another administrator was first."""
+"""An administrator changes the wording of a mail, and a company reads it; a concurrent change is refused."""
 
 import re
 

@@ -91,7 +91,7 @@ class Visitor:
         return cls(context, await context.new_page(), url, mailbox, look)
 
     async def leave(self) -> None:
-        # A route's handler that is still fetching fails when its context closes: in a later test, for no fault of it.
+        # A route handler that still fetches when its context closes would fail, and the error would hit a later test.
         for page in self.context.pages:
             await page.unroute_all(behavior="ignoreErrors")
         await self.context.unroute_all(behavior="ignoreErrors")
@@ -104,7 +104,7 @@ class Visitor:
         await self.page.goto(path)
 
     async def is_loaded(self) -> None:
-        """Waits until no placeholder is shown. ``expect`` would look again after a second only."""
+        """Waits until no placeholder is shown. ``expect`` would check again only after a second."""
         await self.page.wait_for_function(in_page("loaded"), polling=POLLING_MS)
 
     async def sees_toast(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Screens of administrators who answer questions and publish clarifications; the server's answers are given."""
+"""Screens of administrators who answer questions and publish clarifications, with simulated responses of the server."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Screens of a company's questions and of clarifications; the server's answers are given."""
+"""Screens of a company's questions and of clarifications, with simulated responses of the server."""
 
 from typing import Any
 

@@ -83,7 +83,7 @@ def _page(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _left(reasons: type[StrEnum], name: str, *, done: int) -> dict[str, Any]:
-    """A row for every reason."""
+    """A response of the server to an action: ``done`` rows succeeded, and one was left for each reason."""
     rows = [
         {"id": str(number), "name": None if reason == "missing" else name, "reason": reason, "by": "Salma Alharbi"}
         for number, reason in enumerate(reasons)

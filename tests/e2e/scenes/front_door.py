@@ -26,7 +26,7 @@ def _document(number: int, url: str | None = None) -> dict[str, Any]:
 
 
 async def _has_request(visitor: CompanyUser, **changes: Any) -> None:
-    """The portal's own configuration with another request; ``rfi=None``: without one."""
+    """Changes the RFI in the configuration that the page loads; ``rfi=None`` removes it."""
 
     async def changed(route: Route) -> None:
         answer = await route.fetch()
@@ -44,7 +44,7 @@ async def _opens(visitor: CompanyUser, state: str, *, loading: int = 0) -> None:
 
 
 async def _has_text(visitor: CompanyUser, *, loading: int = 0) -> None:
-    """``loading``: the parts of the page that stay without their content."""
+    """Expects ``loading`` parts of the page to be still without content, and all others complete."""
     await expect(visitor.page.locator("main h2").nth(1)).to_be_visible()
     await expect(visitor.page.get_by_role("status", name=visitor.words("common:loading"))).to_have_count(loading)
 

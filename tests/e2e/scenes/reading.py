@@ -28,7 +28,7 @@ async def section_that_cannot_be_loaded(admin: Administrator) -> None:
 
 
 async def list_of_questions(admin: Administrator) -> None:
-    """Behind a button where the window is narrow."""
+    """Opens the list of questions, which is behind a button if the window is narrow."""
     await admin.visitor.goto(f"{INSIGHTS}?section=futureOutlook#q22")
     await expect(admin.page.locator("#q22")).to_be_focused()
     questions = admin.page.get_by_role("navigation", name=admin.words("insights:list.label"))

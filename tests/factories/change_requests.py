@@ -17,7 +17,7 @@ async def a_change_request(
     comment: str | None = None,
     reason: str | None = None,
 ) -> ChangeRequest:
-    """The company of the user asks for another name."""
+    """A request of the user's company for another name."""
     if user.company is None:
         raise ValueError("an administrator has no company")
     is_pending = state is ChangeRequestState.PENDING

@@ -36,7 +36,7 @@ async def an_rfi(
 async def an_extension(
     session: AsyncSession, rfi: Rfi, user: User, *, until: datetime | None, changed_at: datetime | None = None
 ) -> DeadlineExtension:
-    """More time for the user's company; ``until`` None: taken back."""
+    """A later deadline for the user's company; with ``until`` None, one that was withdrawn."""
     extension = DeadlineExtension(
         rfi_id=rfi.id,
         company_id=user.company_id,

@@ -52,7 +52,7 @@ async def a_review(
     message: str | None = None,
     window_ends_at: datetime | None = None,
 ) -> ResponseReview:
-    """The status of the version that stands."""
+    """The status of the current version."""
     assert submission.receipt_number is not None
     review = ResponseReview(
         receipt_number=submission.receipt_number,
@@ -72,7 +72,7 @@ async def a_review(
 def an_addition(
     submission: Submission, user: User, *, note: str | None = None, sent_at: datetime | None = None
 ) -> ResponseAddition:
-    """With one file, to the version that stands; under way unless it was sent. Flush it."""
+    """An addition with one file to the current version; unsent by default. The caller must flush."""
     assert submission.receipt_number is not None
     addition = ResponseAddition(
         id=new_id(),
@@ -88,7 +88,7 @@ def an_addition(
 
 
 def a_replacement(submission: Submission) -> SubmissionVersion:
-    """A replacement under way: another document of the same content."""
+    """A replacement under way, whose document has another name and the same content."""
     document = _document(None, name="replacement.pdf", object_key=submission.files[0].object_key)
     replacement = SubmissionVersion(id=new_id(), state="draft", files=[document], links=[])
     submission.versions.append(replacement)

@@ -147,7 +147,7 @@ def merge(plane: ControlPlane, path: str, body: Any) -> Any:
 
 
 def install_definitions(plane: ControlPlane) -> None:
-    """Creates those that do not exist."""
+    """Creates the chart's definitions that do not exist."""
     for path in sorted((CHART / "crds-source").glob("*.yaml")):
         definition = yaml.safe_load(path.read_text(encoding="utf-8"))
         name = definition["metadata"]["name"]

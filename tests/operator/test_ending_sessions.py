@@ -8,7 +8,7 @@ from portal_operator import operating
 
 
 class DefinitionRemoved(Exception):
-    """As kopf raises for a watch that is answered by 404."""
+    """Replaces the exception that kopf raises if the API server answers a watch with 404."""
 
 
 async def test_a_task_that_ignored_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ def test_every_field_is_described_by_a_sentence(source: Any) -> None:
 @pytest.mark.parametrize("plural", KINDS)
 def test_the_api_server_describes_every_field(control_plane: ControlPlane, plural: str) -> None:
     def published() -> list[dict[str, Any]]:
-        """A moment after the definition is served; of the kinds of a group, one after the other."""
+        """Returns the published schemas of this kind; they appear a moment after the definition is served."""
         address = f"apis/{GROUP}/v1alpha1"
         if address not in call(control_plane, "GET", "/openapi/v3")["paths"]:
             return []

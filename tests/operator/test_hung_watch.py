@@ -37,7 +37,7 @@ async def test_liveness_fails_while_the_watch_hangs_and_all_goes_on_after_it(
 
     proxy.stall()
     eventually(lambda: says(operator, httpx.codes.SERVICE_UNAVAILABLE), lambda: operator.log)
-    # Known declarations take effect, also across restarts.
+    # The operator carries out declarations that it received before the watch hung.
     home.until(RFIS, is_phase("Closed"))
     home.patch(RFIS, {"deadline": ahead(300), "reopen": {"reason": "While nobody heard"}})
 

@@ -20,7 +20,7 @@ def kill(who: str, portal: Portal, operator: OperatorProcess) -> None:
 
 
 def begin_again(who: str, portal: Portal, start: StartOperator) -> OperatorProcess | None:
-    """Returns the new operator, if it is one."""
+    """Starts the killed process again. Returns the operator, or None if it was the portal."""
     if who == OPERATOR:
         return start()
     portal.start()

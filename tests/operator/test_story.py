@@ -36,7 +36,7 @@ async def test_a_whole_life(home: Namespace, portal: Portal, start: StartOperato
     first = home.read(RFIS)["spec"]
     home.patch(RFIS, {"opensAt": None})
     home.until(RFIS, is_phase("Open"))
-    # Also over a restart.
+    # The message must name the former deadline even if the operator was restarted in between.
     operator.kill()
     home.patch(RFIS, {"deadline": ahead(7)})
     operator = start()
@@ -57,7 +57,7 @@ async def test_a_whole_life(home: Namespace, portal: Portal, start: StartOperato
     assert f"The deadline moved from {_utc(second)} to " in again
     assert again.endswith("Reason: The portal could not be reached")
 
-    # At rest nothing is written, and kopf does not log what it hands over.
+    # Without changes the operator does not write the object, and kopf's log lines about its calls are off.
     before = version(home)
     look_twice(operator)
     assert version(home) == before
@@ -82,7 +82,7 @@ async def test_a_repeated_event_is_counted(home: Namespace, portal: Portal, star
     uid = home.read(RFIS)["metadata"]["uid"]
 
     def away() -> Counter[str]:
-        """Counts by message: the connection is refused or reset."""
+        """Returns the counts of PortalUnavailable events by message, which names a refused or a reset connection."""
         found = [one for one in home.events() if one["involvedObject"]["uid"] == uid]
         return Counter({one["message"]: one["count"] for one in found if one["reason"] == "PortalUnavailable"})
 
@@ -148,7 +148,7 @@ def state(name: str, *, deadline: str = DEADLINE, opens_at: str | None = OPENS, 
         (None, state("scheduled"), {}),
         (None, state("closed"), {}),
         (Seen("open", OPENS, DEADLINE, 0), state("open"), {}),
-        # The release before wrote no dates.
+        # The previous release wrote no dates into the status.
         (Seen("open", OPENS, None, 0), state("open"), {}),
         (
             Seen("open", OPENS, DEADLINE, 0),

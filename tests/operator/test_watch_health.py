@@ -67,7 +67,7 @@ def test_a_change_that_only_a_list_shows_fails_liveness(clock: Clock) -> None:
     health.resources_listed({"a": 2}, {"a": 1})
     assert health.has_unseen_resources()
     passes(clock, health, HUNG - 1)
-    # Neither a later change nor an event of the generation before extends the time.
+    # Neither a later change nor an event of the previous generation extends the time.
     health.resources_listed({"a": 3}, {"a": 1})
     health.event_received("a", 2, None)
     passes(clock, health, 2)

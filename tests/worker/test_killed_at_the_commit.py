@@ -37,7 +37,7 @@ def count(resources: Resources) -> Count:
     return counted
 
 
-# Of two workers that replace the code at once, one fails.
+# Counts runs of any outcome, because one of two workers that replace the code at once fails.
 _RUNS = re.compile(
     r'portal_periodic_runs_total{outcome="\w+",task="portal_worker.housekeeping.rotate_invitation_code"} (\S+)'
 )
@@ -93,7 +93,7 @@ async def test_the_code_is_replaced_once(
         workers = [portal.begin_worker() for _ in range(2)]
 
         async def have_looked() -> bool:
-            """Each start requests one run; one worker may take both."""
+            """Returns whether both runs have ended; each worker's start requests one, and one worker may take both."""
             runs = [run for worker in workers for run in _RUNS.findall(await _metrics(worker))]
             return sum(map(float, runs)) >= len(workers)
 

@@ -68,12 +68,12 @@ async def test_an_existing_account_needs_no_first_password(
         assert len(await admins(settings)) == 1
 
 
-def test_every_value_made_by_chance_is_a_password_that_people_may_have() -> None:
+def test_every_generated_password_follows_the_password_rules() -> None:
     """The generated password of the first administrator must pass the password rules."""
     assert all(follows_rules(random_value()) for _ in range(200))
 
 
-async def test_without_the_word_a_taken_address_is_an_error(
+async def test_without_the_option_a_taken_address_is_an_error(
     template: URL,
     settings_of: SettingsOf,
     tmp_path: Path,

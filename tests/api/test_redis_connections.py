@@ -54,7 +54,7 @@ async def raised_by(url: str, open_one: OpenPool) -> Counter[type]:
     return found
 
 
-def test_redis_py_alone_lets_the_error_of_uvloop_out(resetting: str) -> None:
+def test_redis_py_alone_raises_the_error_of_uvloop(resetting: str) -> None:
     """Without the guard, redis-py raises uvloop's error."""
     found = on_uvloop(raised_by(resetting, ConnectionPool.from_url))
     assert found[RuntimeError] > 0
@@ -168,7 +168,7 @@ def accept_all(server: socket.socket, count: int) -> None:
         server.accept()[0].close()
 
 
-async def test_a_password_that_is_missing_is_said_and_recursion_is_not(valkey_url: str) -> None:
+async def test_a_missing_password_is_an_authentication_error(valkey_url: str) -> None:
     address = httpx.URL(valkey_url)
     pool = open_pool(f"redis://{address.host}:{address.port}/0", health_check_interval=30)
     async with Redis.from_pool(pool) as client:

@@ -122,7 +122,7 @@ def test_sms_by_mail_is_for_development_only(environment: pytest.MonkeyPatch) ->
     assert "PORTAL_SMS_GATEWAY=mail is for development only." in complaint(environment, **spoilt)
 
 
-def test_several_mistakes_are_all_said(environment: pytest.MonkeyPatch) -> None:
+def test_all_invalid_settings_are_reported(environment: pytest.MonkeyPatch) -> None:
     said = complaint(environment, PORT="eighty", CODE_TRIES="0", LOG_LEVEL="loud")
     assert [line.split()[0] for line in said.splitlines()[1:]] == [
         "PORTAL_CODE_TRIES",
@@ -160,7 +160,7 @@ def test_the_deadline_of_the_specification_is_the_default(environment: pytest.Mo
     assert read_settings().rfi_deadline.isoformat() == "2025-02-05T23:59:00+03:00"
 
 
-def test_the_command_says_it_and_ends(environment: pytest.MonkeyPatch) -> None:
+def test_the_command_reports_invalid_settings_and_exits(environment: pytest.MonkeyPatch) -> None:
     environment.setenv("PORTAL_LOG_LEVEL", "loud")
     ended = _portal("serve")
     assert (ended.returncode, ended.stdout) == (2, "")

@@ -118,7 +118,7 @@ async def test_a_store_that_has_accepted_the_process_is_not_asked_again(s3_setti
         assert checks.problems == []
 
 
-async def test_the_probe_says_so_until_the_stores_let_the_process_in(
+async def test_the_startup_probe_fails_until_the_stores_accept_the_process(
     template: URL, settings_of: Callable[[URL], Settings], valkey: EmbeddedValkey
 ) -> None:
     async with copied_database(template) as database:

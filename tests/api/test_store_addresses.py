@@ -87,7 +87,7 @@ def test_the_credentials_of_the_url_take_precedence(settings: Settings) -> None:
     assert half.database_url.get_secret_value() == "postgresql://owner:other@h/portal"
 
 
-def test_no_password_stands_in_a_complaint(settings: Settings) -> None:
+def test_error_messages_contain_no_password(settings: Settings) -> None:
     with pytest.raises(ValidationError, match="must look like redis://") as refused:
         with_addresses(settings, redis_url="valkey.example", redis_password="secret-password")
     assert "secret-password" not in str(refused.value.errors(include_input=False))

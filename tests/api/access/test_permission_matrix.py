@@ -111,7 +111,7 @@ def objects(stage: Stage) -> Objects:
 
 
 @pytest.fixture
-async def everybody(stage: Stage, resources: Resources) -> list[Caller]:
+async def callers(stage: Stage, resources: Resources) -> list[Caller]:
     return [
         Caller(name, await signed_in(resources, user), frozenset(rules | {"signed in"}))
         for name, user, rules in stage.people
@@ -156,11 +156,11 @@ async def status_of(
     return answer.status_code, answer.json().get("error") if answer.status_code >= 400 else None
 
 
-def may(somebody: Caller, route: str) -> bool:
+def may(actor: Caller, route: str) -> bool:
     rule = RULES[route]
-    if route in OF_OWNERS and somebody.is_member:
+    if route in OF_OWNERS and actor.is_member:
         return False
-    return rule in somebody.may or bool(set(rule.split(" or ")) & somebody.may)
+    return rule in actor.may or bool(set(rule.split(" or ")) & actor.may)
 
 
 def test_every_single_permission_opens_something_and_there_is_an_object_for_every_parameter(objects: Objects) -> None:
@@ -171,51 +171,51 @@ def test_every_single_permission_opens_something_and_there_is_an_object_for_ever
 
 @pytest.mark.parametrize("route", API_ROUTES)
 async def test_unauthorized_callers_are_refused_and_change_nothing(
-    client: AsyncClient, session: AsyncSession, everybody: list[Caller], objects: Objects, route: str
+    client: AsyncClient, session: AsyncSession, callers: list[Caller], objects: Objects, route: str
 ) -> None:
     before = await everything_stored(session)
-    for somebody in everybody:
-        if not may(somebody, route):
-            assert await status_of(client, route, somebody.headers, objects) == (403, "forbidden"), somebody.name
+    for actor in callers:
+        if not may(actor, route):
+            assert await status_of(client, route, actor.headers, objects) == (403, "forbidden"), actor.name
     assert await everything_stored(session) == before
 
 
 @pytest.mark.parametrize("route", API_ROUTES)
 async def test_authorized_callers_are_admitted(
-    client: AsyncClient, everybody: list[Caller], objects: Objects, route: str
+    client: AsyncClient, callers: list[Caller], objects: Objects, route: str
 ) -> None:
-    let_through = [somebody for somebody in everybody if may(somebody, route)]
+    let_through = [actor for actor in callers if may(actor, route)]
     assert let_through
     if route in ALSO_NEEDS:
-        assert all(ALSO_NEEDS[route] not in somebody.may for somebody in let_through)
-        for somebody in let_through:
-            assert await status_of(client, route, somebody.headers, objects) == (403, "forbidden"), somebody.name
+        assert all(ALSO_NEEDS[route] not in actor.may for actor in let_through)
+        for actor in let_through:
+            assert await status_of(client, route, actor.headers, objects) == (403, "forbidden"), actor.name
         return
-    for somebody in let_through:
+    for actor in let_through:
         for chosen in (NOTHING,) if route in OF_ONESELF else (NOTHING, objects):
-            status, error = await status_of(client, route, somebody.headers, chosen)
-            assert status not in {401, 403, 500}, f"{somebody.name}: {status} {error}"
+            status, error = await status_of(client, route, actor.headers, chosen)
+            assert status not in {401, 403, 500}, f"{actor.name}: {status} {error}"
 
 
 @pytest.mark.parametrize("route", sorted(OF_ONESELF))
 async def test_objects_of_other_administrators_stay_theirs(
-    client: AsyncClient, session: AsyncSession, everybody: list[Caller], objects: Objects, route: str
+    client: AsyncClient, session: AsyncSession, callers: list[Caller], objects: Objects, route: str
 ) -> None:
     before = await everything_stored(session)
-    for somebody in everybody:
-        assert await status_of(client, route, somebody.headers, objects) == (403, "forbidden"), somebody.name
+    for actor in callers:
+        assert await status_of(client, route, actor.headers, objects) == (403, "forbidden"), actor.name
     assert await everything_stored(session) == before
 
 
 @pytest.mark.parametrize("route", OF_COMPANIES)
 async def test_objects_of_other_companies_are_missing(
-    client: AsyncClient, session: AsyncSession, everybody: list[Caller], objects: Objects, route: str
+    client: AsyncClient, session: AsyncSession, callers: list[Caller], objects: Objects, route: str
 ) -> None:
     before = await everything_stored(session)
-    for somebody in everybody:
-        if somebody.is_company and may(somebody, route):
-            theirs = await status_of(client, route, somebody.headers, objects)
-            assert theirs == await status_of(client, route, somebody.headers) == (404, "not_found"), somebody.name
+    for actor in callers:
+        if actor.is_company and may(actor, route):
+            theirs = await status_of(client, route, actor.headers, objects)
+            assert theirs == await status_of(client, route, actor.headers) == (404, "not_found"), actor.name
     assert await everything_stored(session) == before
 
 
@@ -283,8 +283,8 @@ async def test_a_withdrawn_approval_counts_from_the_next_request(session: AsyncS
 
 
 async def test_a_missing_object_is_404_for_every_caller(client: AsyncClient, browser: AsyncClient) -> None:
-    for somebody in (client, browser):
-        answer = await somebody.get("/api/nothing-here")
+    for actor in (client, browser):
+        answer = await actor.get("/api/nothing-here")
         assert (answer.status_code, answer.json()["error"]) == (404, "not_found")
 
 

@@ -32,7 +32,7 @@ async def test_the_other_industry_must_be_named(client: AsyncClient) -> None:
         ]
 
 
-async def test_everything_that_is_wrong_is_said_at_once(client: AsyncClient) -> None:
+async def test_all_invalid_fields_are_reported_at_once(client: AsyncClient) -> None:
     answer = await client.post("/api/user", json={"email": "x", "agreement": False})
 
     assert {(field["field"], field["error"]) for field in answer.json()["fields"]} == {
@@ -63,7 +63,7 @@ async def test_no_refusal_repeats_the_input(client: AsyncClient) -> None:
         {"company_id": "x"},
     ],
 )
-async def test_nothing_is_set_by_the_way(client: AsyncClient, session: AsyncSession, extra: dict[str, str]) -> None:
+async def test_undeclared_fields_are_refused(client: AsyncClient, session: AsyncSession, extra: dict[str, str]) -> None:
     answer = await client.post("/api/user", json={**a_registration(), **extra})
 
     assert answer.status_code == 422
@@ -119,7 +119,7 @@ async def test_a_huge_password_is_refused_before_it_is_hashed(
         ),
     ],
 )
-async def test_the_other_forms_speak_both_languages(
+async def test_other_forms_are_refused_in_both_languages(
     client: AsyncClient, path: str, body: dict[str, str], refused: set[tuple[str, str, str, str]]
 ) -> None:
     english = (await client.post(f"{path}?locale=en", json=body)).json()["fields"]

@@ -197,13 +197,15 @@ async def test_an_address_that_is_taken(browser: AsyncClient, session: AsyncSess
         {"grants": ["VIEW users"]},
     ],
 )
-async def test_nothing_is_set_by_the_way(browser: AsyncClient, session: AsyncSession, extra: dict[str, Any]) -> None:
+async def test_undeclared_fields_are_refused(
+    browser: AsyncClient, session: AsyncSession, extra: dict[str, Any]
+) -> None:
     person = await an_admin(session, grants=[VIEW])
     answer = await browser.put(f"/api/admins/{person.id}", json={**as_read(person), **extra})
     assert (answer.status_code, answer.json()["fields"][0]["error"]) == (422, "unknown_field")
 
 
-async def test_the_version_must_be_said(browser: AsyncClient, session: AsyncSession) -> None:
+async def test_the_version_is_required(browser: AsyncClient, session: AsyncSession) -> None:
     person = await an_admin(session, grants=[VIEW])
     for version in (..., None, "1", True):
         answer = await browser.put(f"/api/admins/{person.id}", json=details(version=version))

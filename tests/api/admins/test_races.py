@@ -21,7 +21,7 @@ pytestmark = pytest.mark.race
 ALL = granted(*(f"{grant.action} {grant.subject}" for grant in GRANTABLE))
 
 
-async def nobody_waits(_session: AsyncSession) -> None:
+async def without_waiting(_session: AsyncSession) -> None:
     return None
 
 
@@ -61,7 +61,7 @@ async def test_without_serialization_no_administrator_who_can_grant_is_left(
         await barrier.wait()
         return found
 
-    monkeypatch.setattr(service, "take_turns", nobody_waits)
+    monkeypatch.setattr(service, "take_turns", without_waiting)
     monkeypatch.setattr(service, "exists_other_grantor", both_have_looked)
     answers = await step_down_together(committed)
     assert [answer.status_code for answer in answers] == [200, 200]

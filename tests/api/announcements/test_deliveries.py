@@ -234,7 +234,7 @@ async def test_a_cancelled_announcement_is_not_retried(session: AsyncSession, br
     assert (answer.status_code, answer.json()["error"]) == (409, "announcement_state_differs")
 
 
-async def test_a_repeated_request_says_that_it_was_sent_once_all_have_it(
+async def test_a_repeated_request_after_the_last_delivery_reports_the_result(
     session: AsyncSession, browser: AsyncClient, companies: list[User], send: Send
 ) -> None:
     key = str(uuid4())

@@ -63,7 +63,7 @@ async def test_the_file_survives_a_new_sign_in_and_belongs_to_one_person(
     assert [(await viewer.get(DRAFT)).status_code, (await upload(viewer)).status_code] == [403, 403]
 
 
-async def test_the_draft_file_goes_along_and_is_a_draft_no_more(
+async def test_the_draft_file_is_sent_and_is_no_longer_a_draft(
     session: AsyncSession, browser: AsyncClient, companies: list[User], send: Send, resources: Resources
 ) -> None:
     file = (await upload(browser, "ملحق.pdf")).json()["data"]

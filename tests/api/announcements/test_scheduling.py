@@ -95,7 +95,7 @@ async def test_a_repeated_request_is_answered_after_its_time(
     assert (other.status_code, other.json()["error"]) == (409, "idempotency_key_reused")
 
 
-async def test_it_goes_to_those_who_are_active_then(
+async def test_companies_that_are_active_at_the_scheduled_time_receive_it(
     session: AsyncSession,
     browser: AsyncClient,
     scheduled: str,

@@ -50,7 +50,7 @@ async def test_it_goes_to_all_active_companies_in_their_language(
     assert (event.subject_id, event.details["recipients"]) == (data["id"], 3)
 
 
-async def test_it_goes_to_those_whom_the_list_showed(
+async def test_the_companies_of_a_filtered_list_receive_it(
     session: AsyncSession, browser: AsyncClient, companies: list[User], send: Send
 ) -> None:
     audience = {"questionnaire": ["answered"]}
@@ -186,7 +186,7 @@ async def test_an_empty_file_input_is_no_attachment(
     assert announcement.attachment_key is None
 
 
-async def test_a_copy_takes_the_attachment_along(
+async def test_a_copy_includes_the_attachment(
     session: AsyncSession, browser: AsyncClient, companies: list[User], send: Send
 ) -> None:
     first = (await send(browser, file=("plan.pdf", a_pdf()))).json()["data"]["id"]

@@ -41,7 +41,7 @@ async def test_announcements_leave_out_who_has_switched_them_off(
     assert sheet["mails"][0]["problem"] == "The recipient has switched off these emails"
 
 
-async def test_an_announcement_to_nobody_who_wants_it_is_not_sent(
+async def test_an_announcement_that_all_companies_switched_off_is_refused(
     session: AsyncSession, browser: AsyncClient, send: Send
 ) -> None:
     unwilling = await a_company(session, status=AccountStatus.APPROVED)

@@ -44,7 +44,7 @@ async def test_a_refused_read_is_recorded(session: AsyncSession, browser: AsyncC
     assert event.details["required"] == ["VIEW invitationsCode"]
 
 
-async def test_companies_too(session: AsyncSession, sign_in: SignIn) -> None:
+async def test_refusals_of_companies_are_recorded(session: AsyncSession, sign_in: SignIn) -> None:
     company = await a_company(session, status=AccountStatus.PENDING)
     browser = await sign_in(company)
     assert (await browser.get("/api/documents")).status_code == 403

@@ -129,7 +129,7 @@ async def test_mails_to_others_hold_no_clue_and_leave_at_the_same_time(
     assert {**mine.params, "items": None} == {**theirs.params, "items": None}
 
 
-async def test_publishing_itself_tells_nobody(
+async def test_publishing_with_the_digest_sends_no_mail_at_once(
     browser: AsyncClient, admin: AsyncClient, session: AsyncSession, other: AsyncClient
 ) -> None:
     """A mail at the publication would reach the company that asked before the digest reaches the others."""

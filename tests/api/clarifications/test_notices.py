@@ -48,7 +48,7 @@ def test_the_digest_is_at_eight_in_the_morning(now: datetime, expected: datetime
     assert notices.latest_digest(now) == expected
 
 
-async def test_every_approved_company_is_told_once(
+async def test_every_approved_company_gets_one_mail(
     admin: AsyncClient,
     company: User,
     other_company: User,

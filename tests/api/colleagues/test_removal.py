@@ -76,7 +76,7 @@ async def test_the_work_of_the_company_and_the_names_stay(
     assert (event.details["name"], event.details["person_id"]) == ("Huda Alzahrani", str(person.id))
 
 
-async def test_owners_and_the_removed_person_are_told(
+async def test_owners_and_the_removed_person_get_a_mail(
     owner: User, browser: AsyncClient, session: AsyncSession, messages: ReadMessages
 ) -> None:
     other = await a_colleague(session, owner, company_role="owner", first_name="Zaid")

@@ -158,7 +158,7 @@ async def test_a_deleted_company_leaves_nothing_but_the_record(
 
 
 @pytest.mark.parametrize("status", [AccountStatus.PENDING, AccountStatus.REJECTED])
-async def test_those_not_let_in_can_be_deleted_too(
+async def test_companies_that_are_not_approved_can_be_deleted(
     session: AsyncSession, browser: AsyncClient, status: AccountStatus
 ) -> None:
     user = await a_company(session, status=status)

@@ -25,7 +25,7 @@ ADMINISTRATORS = 6
 
 
 @pytest.fixture(autouse=True)
-def everybody_has_read_before_anybody_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+def all_read_before_any_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     barrier = asyncio.Barrier(ADMINISTRATORS)
 
     async def now(session: AsyncSession) -> datetime:

@@ -28,7 +28,7 @@ DELETED = {"en": "The account was deleted", "ar": "حُذف الحساب"}
         ("cannot be written: TemplateError", None, FAILED, False),
     ],
 )
-async def test_no_text_of_ours_stands_in_english_on_an_arabic_page(
+async def test_the_portals_texts_on_an_arabic_page_are_arabic(
     session: AsyncSession,
     browser: AsyncClient,
     error: str | None,

@@ -21,7 +21,7 @@ INTERNAL = {
     Event.FILE_DOWNLOADED,
     Event.RESPONSE_DOWNLOADED,
 }
-"""What administrators do among themselves: the company was not told."""
+"""Events of administrators that the company's timeline does not show."""
 FROM_ROWS = {
     "account.registered",
     "account.verified",
@@ -34,11 +34,11 @@ FROM_ROWS = {
     "feedback.submitted",
     "questionnaire.submitted",
 }
-"""Actions whose events the timeline takes from rows."""
+"""Actions that the timeline reads from the tables concerned instead of the audit trail."""
 OF_OTHERS = frozenset(
     "access admin announcement bundle clarification document invitation list retention rfi wording".split()  # noqa: SIM905
 )
-"""What is never about one company."""
+"""Types of objects that never belong to one company."""
 INTERNAL_ACTIONS = {
     "account.contact_change_failed",
     "account.data_downloaded",
@@ -74,7 +74,7 @@ INTERNAL_ACTIONS = {
     "submission.replacement_discarded",
     "submission.replacement_started",
 }
-"""Not in the timeline that administrators see, or about their work."""
+"""Actions that the timeline of administrators omits, or that concern the work of administrators."""
 
 
 def test_every_event_is_shown_or_internal() -> None:

@@ -113,7 +113,7 @@ async def test_decided_and_unverified_companies_cause_no_reminder(
 
 
 @pytest.mark.race
-async def test_workers_that_look_at_once_tell_once(committed: Committed) -> None:
+async def test_concurrent_workers_send_each_reminder_once(committed: Committed) -> None:
     async with committed.transaction() as session:
         await an_admin(session, grants=[APPROVE])
         for number in range(20):

@@ -80,7 +80,7 @@ async def templates(session: AsyncSession) -> list[str]:
     return list(await session.scalars(select(Message.template).order_by(Message.created_at, Message.id)))
 
 
-async def test_it_is_given_told_recorded_and_shown_to_this_company_alone(
+async def test_it_is_given_mailed_recorded_and_shown_to_this_company_only(
     session: AsyncSession, admin: AsyncClient, company: User, other: User, sign_in: SignIn
 ) -> None:
     answer = (await give(admin, company)).json()

@@ -194,7 +194,7 @@ async def test_a_change_that_was_not_committed_is_not_called_unchanged_either(po
 
 
 @pytest.mark.parametrize("fault", [Fault.RESET, Fault.HALF_OPEN], ids=lambda fault: fault.name)
-async def test_a_database_that_is_not_reached_has_changed_nothing_and_says_so(portal: Portal, fault: Fault) -> None:
+async def test_an_unreachable_database_is_reported_and_nothing_changes(portal: Portal, fault: Fault) -> None:
     route = "POST /api/generate-code"
     write = await _made(portal, route)
     before = await portal.fingerprints()

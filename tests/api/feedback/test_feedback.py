@@ -110,9 +110,7 @@ async def test_an_unanswered_question_is_named(browser: AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-async def test_before_the_submission_there_is_nothing_to_say(
-    session: AsyncSession, sign_in: SignIn, method: str
-) -> None:
+async def test_feedback_before_the_submission_is_refused(session: AsyncSession, sign_in: SignIn, method: str) -> None:
     user = await a_company(session, status=AccountStatus.APPROVED, answered=True)
     await a_submission(session, user, await an_rfi(session))
     browser = await sign_in(user)

@@ -108,7 +108,7 @@ async def test_damaged_archives(extension: str) -> None:
         assert not await judge(extension, damaged)
 
 
-async def test_an_empty_archive_says_nothing() -> None:
+async def test_an_empty_archive_is_refused() -> None:
     assert not await judge("zip", a_zip({}))
 
 

@@ -65,7 +65,7 @@ async def test_the_portals_own_pages_and_programs_may_ask(
 
 
 @pytest.mark.parametrize("content_type", FORMS[1:])
-async def test_a_body_that_a_plain_form_can_send_is_none(client: AsyncClient, content_type: str) -> None:
+async def test_bodies_that_a_plain_form_can_send_are_refused(client: AsyncClient, content_type: str) -> None:
     """Without headers that name the sender's site only JSON is accepted; another site needs CORS to send it."""
     answer = await client.post(
         "/api/password/forgot", content='{"email": "a@b.example"}', headers={"Content-Type": content_type}

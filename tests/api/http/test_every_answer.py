@@ -68,7 +68,7 @@ async def test_answers_without_a_session(visitor: AsyncClient) -> None:
     check(await visitor.get("/nothing", headers={"Accept": "text/html"}), 404)
 
 
-async def test_refusals_of_the_busy_and_the_late(visitor: AsyncClient, sign_in: SignIn, session: AsyncSession) -> None:
+async def test_rate_limits_and_conflicts(visitor: AsyncClient, sign_in: SignIn, session: AsyncSession) -> None:
     for _ in range(10):
         await visitor.post("/api/login/check-credentials", json={"email": "a@b.example", "password": "x"})
     answer = await visitor.post("/api/login/check-credentials", json={"email": "a@b.example", "password": "x"})
@@ -82,7 +82,7 @@ async def test_refusals_of_the_busy_and_the_late(visitor: AsyncClient, sign_in: 
     check_api(await other.put(f"/api/users/{company.id}/approve"), 409)
 
 
-async def test_files_that_come_and_go(sign_in: SignIn, session: AsyncSession) -> None:
+async def test_uploads_and_downloads(sign_in: SignIn, session: AsyncSession) -> None:
     await an_rfi(session)
     company = await sign_in(await a_company(session, status=AccountStatus.APPROVED, answered=True))
     query = {"kind": "document", "name": "response.pdf"}
@@ -95,7 +95,7 @@ async def test_files_that_come_and_go(sign_in: SignIn, session: AsyncSession) ->
     assert downloaded.headers["content-disposition"].startswith("attachment; ")
 
 
-async def test_a_fault_of_ours(app: FastAPI, resources: Resources) -> None:
+async def test_an_unexpected_error(app: FastAPI, resources: Resources) -> None:
     """A missing table causes an unexpected error."""
     async with resources.sessions() as session:
         await session.execute(text("drop table rfis cascade"))
@@ -162,7 +162,7 @@ async def test_a_schema_that_is_not_current(client: AsyncClient, session: AsyncS
     assert ready == {"database": 1, "schema": 0}
 
 
-async def test_a_schema_of_the_next_release_does(client: AsyncClient, session: AsyncSession) -> None:
+async def test_a_schema_of_the_next_release_is_ready(client: AsyncClient, session: AsyncSession) -> None:
     await session.execute(text("update alembic_version set version_num = '9999'"))
     await session.commit()
     assert (await client.get("/readyz")).json() == {"status": "ok", "problems": []}

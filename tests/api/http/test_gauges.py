@@ -41,7 +41,7 @@ def ago(**units: float) -> datetime:
 
 
 @asynccontextmanager
-async def only_one(committed: Committed, settings: Settings | None = None) -> AsyncIterator[None]:
+async def exported_gauges(committed: Committed, settings: Settings | None = None) -> AsyncIterator[None]:
     """Samples the gauges in this process, with ``settings`` if given; they are removed after the block."""
     resources = committed.resources
     one = OneOfAll(resources.engine)
@@ -59,15 +59,15 @@ async def test_no_gauges_before_the_migrations_finish(committed: Committed) -> N
     async with committed.transaction() as session:
         known = (await session.execute(text("select version_num from alembic_version"))).scalar_one()
         await session.execute(text("update alembic_version set version_num = '0000'"))
-    async with only_one(committed):
+    async with exported_gauges(committed):
         assert value("portal_queue_due_jobs", queue="mail") is None
     async with committed.transaction() as session:
         await session.execute(text("update alembic_version set version_num = :known"), {"known": known})
-    async with only_one(committed):
+    async with exported_gauges(committed):
         assert value("portal_queue_due_jobs", queue="mail") == 0
 
 
-async def test_one_of_all_and_the_next_when_it_goes(committed: Committed) -> None:
+async def test_one_process_exports_them_and_another_takes_over(committed: Committed) -> None:
     first, second = OneOfAll(committed.resources.engine), OneOfAll(committed.resources.engine)
     assert [await first.is_this(), await second.is_this(), await first.is_this()] == [True, False, True]
     await first.resign()
@@ -76,7 +76,7 @@ async def test_one_of_all_and_the_next_when_it_goes(committed: Committed) -> Non
     await second.resign()
 
 
-async def test_a_lock_that_went_with_its_connection_is_not_believed_in(committed: Committed) -> None:
+async def test_a_lock_lost_with_its_connection_does_not_count(committed: Committed) -> None:
     one = OneOfAll(committed.resources.engine)
     assert await one.is_this()
     async with committed.transaction() as session:
@@ -91,7 +91,7 @@ async def test_a_lock_that_went_with_its_connection_is_not_believed_in(committed
     await one.resign()
 
 
-async def test_a_refused_question_keeps_no_connection(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_lock_query_leaks_no_connection(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
     """A statement beyond its time limit must not leak one connection per round."""
     pool = committed.resources.engine.pool
     assert isinstance(pool, QueuePool)
@@ -158,7 +158,7 @@ async def test_running_jobs_do_not_count_as_oldest(committed: Committed) -> None
                 ]
             )
         )
-    async with only_one(committed):
+    async with exported_gauges(committed):
         assert value("portal_queue_due_jobs", queue="bundle") == 3
         assert value("portal_queue_oldest_due_age_seconds", queue="bundle") == pytest.approx(600, abs=60)
 
@@ -175,14 +175,14 @@ async def test_a_message_grows_old_however_often_it_is_put_off(committed: Commit
             message.state, message.created_at = state, ago(minutes=minutes)
         await session.flush()
         await session.execute(update(Job).values(run_after=ago(minutes=-30)))
-    async with only_one(committed):
+    async with exported_gauges(committed):
         assert value("portal_queue_oldest_due_age_seconds", queue="mail") == 0
         assert value("portal_messages_oldest_unsent_age_seconds", channel="email") == pytest.approx(1200, abs=60)
         assert value("portal_messages_oldest_unsent_age_seconds", channel="sms") == 0
 
     async with committed.transaction() as session:
         await session.execute(update(Job).values(failed_at=ago(minutes=1)))
-    async with only_one(committed):
+    async with exported_gauges(committed):
         assert value("portal_messages_oldest_unsent_age_seconds", channel="email") == 0, "its job tells of it"
 
 
@@ -190,14 +190,14 @@ async def test_the_time_of_the_next_rotation_is_exported_if_known(committed: Com
     rotated, due = "portal_invitation_code_rotated_timestamp_seconds", "portal_invitation_code_due_timestamp_seconds"
     by_worker = committed.resources.settings.model_copy(update={"invitation_rotation_hours": 24})
     by_operator = by_worker.model_copy(update={"rfi_driver": RfiDriver.OPERATOR})
-    async with only_one(committed, by_worker):
+    async with exported_gauges(committed, by_worker):
         assert value(rotated, driver="worker") is None, "there is no code yet"
     async with committed.transaction() as session:
         done = await rotate(session, generation="worker/first", overlap=timedelta(0), length=12)
-    async with only_one(committed, by_worker):
+    async with exported_gauges(committed, by_worker):
         assert value(rotated, driver="worker") == pytest.approx(done.rotated_at.timestamp())
         assert value(due, driver="worker") == pytest.approx(done.rotated_at.timestamp() + 24 * 3600)
-    async with only_one(committed, by_operator):
+    async with exported_gauges(committed, by_operator):
         assert value(rotated, driver="operator") == pytest.approx(done.rotated_at.timestamp())
         assert value(due, driver="operator") is None
         assert value(due, driver="worker") is None

@@ -84,7 +84,7 @@ async def test_the_only_pod_stays(committed: Committed) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_a_pod_that_was_killed_does_not_speak_for_valkey(committed: Committed) -> None:
+async def test_a_killed_pod_does_not_count_as_reaching_valkey(committed: Committed) -> None:
     async with pods(committed, 2) as (first, killed):
         await killed.check()
         first.cut_off()
@@ -96,7 +96,7 @@ async def test_a_pod_that_was_killed_does_not_speak_for_valkey(committed: Commit
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_a_lock_that_went_with_its_connection_is_taken_again(
+async def test_a_lock_lost_with_its_connection_is_taken_again(
     committed: Committed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(valkey_readiness, "INTERVAL", 0.05)
@@ -111,7 +111,7 @@ async def test_a_lock_that_went_with_its_connection_is_taken_again(
                 assert (await connection.execute(ended)).rowcount == 1
 
 
-async def test_an_outage_of_all_that_one_notices_first_takes_no_pod_out(committed: Committed) -> None:
+async def test_an_outage_that_one_pod_detects_first_makes_no_pod_unready(committed: Committed) -> None:
     """Until the next check of the other pods, they are recorded as connected, which must not count as proof."""
     assert INTERVAL + PING_TIMEOUT < ALONE_AFTER
     async with pods(committed, 2) as (first, second):
@@ -130,7 +130,7 @@ async def test_the_lock_takes_no_connection_from_requests(committed: Committed) 
         assert pool.checkedout() == before
 
 
-async def test_readiness_says_so_and_liveness_does_not(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_readiness_fails_and_liveness_does_not(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app.state.valkey, "is_alone", True)
     async with browser(app) as client:
         answer = await client.get("/readyz")

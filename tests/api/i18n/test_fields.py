@@ -51,9 +51,7 @@ def test_the_sentences_of_the_specification(error: str, field: str, english: str
         ("required", "__class__.{x}", {}, "This field is required"),
     ],
 )
-def test_the_most_particular_sentence_that_can_be_said(
-    error: str, field: str, params: dict[str, object], message: str
-) -> None:
+def test_the_most_specific_message_is_chosen(error: str, field: str, params: dict[str, object], message: str) -> None:
     assert field_message(error, field, params, "en") == message
 
 

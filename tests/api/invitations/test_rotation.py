@@ -116,10 +116,10 @@ async def rotate_together(committed: Committed, generations: list[str]) -> list[
 
 @pytest.mark.race
 async def test_without_turns_several_codes_never_end(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nobody_waits(_session: AsyncSession) -> None:
+    async def without_waiting(_session: AsyncSession) -> None:
         return None
 
-    monkeypatch.setattr(rotation, "take_turns", nobody_waits)
+    monkeypatch.setattr(rotation, "take_turns", without_waiting)
     rows = await rotate_together(committed, ["a", "b", "c", "d"])
     assert [row.expires_at for row in rows].count(None) > 1
 

@@ -64,7 +64,7 @@ async def test_an_operator_sets_the_entries(
     assert (await documents(settings_of_command))["licensing-guide"] == (None, None)
 
 
-async def test_mistakes_are_said_in_a_sentence(
+async def test_errors_are_reported_in_one_sentence(
     portal: Portal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = tmp_path / "guide.exe"

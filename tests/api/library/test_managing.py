@@ -204,7 +204,7 @@ async def test_the_order_changes_against_what_was_seen(admin: AsyncClient, sessi
     assert await recorded(session) == ["document.reordered"]
 
 
-async def test_a_deleted_document_takes_its_files_along(
+async def test_deleting_a_document_deletes_its_files(
     admin: AsyncClient, upload: Upload, session: AsyncSession, resources: Resources
 ) -> None:
     held = objects(resources)

@@ -110,7 +110,7 @@ async def test_a_refused_sender_releases_the_mail(
     assert not connection.is_fit
 
 
-async def test_a_large_attachment_goes_along_with_each(
+async def test_each_mail_has_the_large_attachment(
     connection: MailConnection, server: MailServer, settings: Settings
 ) -> None:
     content = a_pdf(3 * MEBIBYTE)

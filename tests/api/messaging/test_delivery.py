@@ -138,7 +138,7 @@ async def test_a_drop_behind_the_final_dot_is_booked_as_possibly_repeated(
     assert (message.state, message.error) == ("sent", POSSIBLY_REPEATED)
 
 
-async def test_a_fault_of_ours_is_tried_again_and_marks_nothing(
+async def test_an_unexpected_error_is_retried_and_marks_no_mail(
     session: AsyncSession, deliver: Deliver, mail_tray: MailTray
 ) -> None:
     message = send(session, REJECTED, to=SARA)

@@ -65,7 +65,7 @@ def test_values_are_isolated_where_they_could_turn_the_text_around_them(settings
     assert "Dear \u2068a b\u2069" in text_of("a\u202e b\u2067", "ar")
 
 
-def test_an_attachment_goes_along(settings: Settings) -> None:
+def test_a_mail_includes_its_attachment(settings: Settings) -> None:
     attachment = MailAttachment.of(b".\r\n..x", name="plan.pdf", content_type="application/pdf")
     mail = read(mail_to(settings, "Najd", attachment=attachment))
     assert mail.get_content_type() == "multipart/mixed"

@@ -83,7 +83,7 @@ def test_html_and_text_lead_to_the_same_places(name: str, locale: str, settings:
 
 
 @EVERY
-def test_html_and_text_say_the_same(name: str, locale: str, settings: Settings) -> None:
+def test_html_and_text_have_the_same_content(name: str, locale: str, settings: Settings) -> None:
     """Each line of the plain text, without its marks, is in the HTML."""
     sample = SAMPLES[name]
     mail = render_mail(sample.content, settings, locale=locale, name="Sara", secrets=sample.secrets)
@@ -243,7 +243,7 @@ def test_the_life_of_codes_and_links_comes_from_the_settings(settings: Settings)
     assert "لمدة 11 دقيقة" in render_mail(link.content, short, locale="ar", secrets=link.secrets).html
 
 
-def test_templates_hold_no_words_that_are_not_theirs() -> None:
+def test_shared_templates_contain_no_text() -> None:
     """Texts are in the folder of their language; shared templates have none."""
     for name in ("layout.html", "parts.html", "layout.txt", "parts.txt"):
         words = Page(

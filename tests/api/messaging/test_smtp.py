@@ -63,7 +63,7 @@ async def test_one_connection_carries_many(smtp: SmtpTransport, mail: bytes, mai
     assert len(mail_server.sessions) == 1
 
 
-async def test_a_connection_is_not_worn_out(
+async def test_a_connection_carries_a_limited_number_of_mails(
     smtp: SmtpTransport, mail: bytes, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "MAX_MAILS", 5)
@@ -114,7 +114,7 @@ async def test_the_meaning_of_refusals(
     assert mail_server.counts() == {OMAR: 1}
 
 
-async def test_a_sender_that_is_refused_is_our_fault_and_no_mail_is_given_up(
+async def test_a_refused_sender_is_a_temporary_failure(
     smtp: SmtpTransport, mail: bytes, mail_server: MailServer
 ) -> None:
     mail_server.answer_to_mail = "550 5.7.1 sender not allowed"
@@ -127,7 +127,7 @@ async def test_a_server_that_does_not_listen(smtp: SmtpTransport, mail: bytes, m
     assert isinstance(outcome, TemporaryFailure)
 
 
-async def test_a_server_that_says_nothing_is_not_waited_for_without_end(smtp_settings: Settings, mail: bytes) -> None:
+async def test_a_silent_server_times_out(smtp_settings: Settings, mail: bytes) -> None:
     async def say_nothing(reader: asyncio.StreamReader, _writer: asyncio.StreamWriter) -> None:
         await reader.read()
 
@@ -229,7 +229,7 @@ async def test_a_refusal_of_the_mail_is_an_answer(smtp: SmtpTransport, mail: byt
 
 
 @pytest.mark.parametrize("refusal", ["530 5.7.0 authenticate first", "535 5.7.8 session expired"])
-async def test_a_refusal_of_us_behind_the_mail_gives_up_no_mail(
+async def test_a_refused_client_after_the_mail_is_a_temporary_failure(
     refusal: str, smtp_settings: Settings, mail: bytes
 ) -> None:
     replies = ["220 mail.test", "250 mail.test", "250 OK", "250 OK", "354 go", refusal]

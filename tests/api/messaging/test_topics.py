@@ -35,7 +35,7 @@ def test_codes_decisions_receipts_and_deadlines_are_mandatory() -> None:
 
 @pytest.mark.parametrize("name", sorted(SAMPLES))
 @pytest.mark.parametrize("locale", ["en", "ar"])
-def test_only_a_mail_that_can_be_switched_off_says_how(name: str, locale: str, settings: Settings) -> None:
+def test_only_optional_mails_explain_how_to_switch_them_off(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
     mail = render_mail(sample.content, settings, locale=locale, secrets=sample.secrets)
     page = f"{settings.origin}/app/account"

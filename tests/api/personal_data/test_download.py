@@ -51,7 +51,7 @@ async def downloaded(browser: AsyncClient) -> ZipFile:
     return ZipFile(io.BytesIO(answer.content))
 
 
-def told(archive: ZipFile) -> dict[str, list[dict[str, Any]]]:
+def data_in(archive: ZipFile) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = json.loads(archive.read("data.json"))
     return found
 
@@ -75,7 +75,7 @@ async def test_the_download_is_complete_against_the_database(
     session: AsyncSession, company: User, sign_in: SignIn
 ) -> None:
     archive = await downloaded(await sign_in(company))
-    data = told(archive)
+    data = data_in(archive)
     for section in SECTIONS:
         rows = data[section.name]
         assert all(set(row) <= set(section.columns) for row in rows), section.name
@@ -110,7 +110,7 @@ async def test_a_file_that_two_versions_hold_is_copied_once(
     copy.size, copy.sha256 = shared.size, shared.sha256
     await session.commit()
     archive = await downloaded(await sign_in(company))
-    assert len(told(archive)["response_files"]) == 3
+    assert len(data_in(archive)["response_files"]) == 3
     assert len([name for name in archive.namelist() if name.startswith("response/")]) == 2
 
 
@@ -124,7 +124,7 @@ async def test_what_was_added_to_the_response_is_in_it(
     await resources.storage.put(key, once(DOCUMENT), content_type="application/pdf", expected_size=len(DOCUMENT))
     await session.commit()
     archive = await downloaded(await sign_in(company))
-    (row,) = told(archive)["response_additions"]
+    (row,) = data_in(archive)["response_additions"]
     assert (row["note"], row["number"], row["sent_by_name"]) == ("Two cameras", 1, company.name)
     assert archive.read("response/addition.pdf") == DOCUMENT
 
@@ -156,7 +156,7 @@ async def test_what_the_company_asked_to_change_is_in_it_without_who_decided(
     await a_change_request(session, company, state=ChangeRequestState.DECLINED, reason="The register has another name")
     other = await a_company(session, organization_name="Masar")
     await a_change_request(session, other, name="Secret name")
-    data = told(await downloaded(await sign_in(company)))
+    data = data_in(await downloaded(await sign_in(company)))
     (request,) = data["change_requests"]
     assert (request["changes"][0]["after"], request["reason"]) == ("Najd Geomatics", "The register has another name")
     assert "decided_by_name" not in request
@@ -176,7 +176,7 @@ async def test_the_pages_hold_requested_changes(
 ) -> None:
     user = await a_company(session, organization_name="Najd Mapping")
     await a_change_request(session, user, state=state, comment="We merged", reason="Not in the register")
-    sections = document_of(settings, told(await downloaded(await sign_in(user))), utc_now())["sections"]
+    sections = document_of(settings, data_in(await downloaded(await sign_in(user))), utc_now())["sections"]
     (section,) = [one for one in sections if one["title"]["en"] == "Requested changes"]
     (entries,) = section["records"]
     assert [(entries[0]["en"], entries[0]["ar"])] == [(english, arabic)]
@@ -213,7 +213,7 @@ async def test_of_colleagues_names_and_roles_are_in_it(session: AsyncSession, co
     session.add(correction)
     await session.commit()
     archive = await downloaded(await sign_in(company))
-    data = told(archive)
+    data = data_in(archive)
     assert {row["first_name"]: row["company_role"] for row in data["colleagues"]} == {
         "Reem": "member",
         "Maha": "member",
@@ -223,7 +223,7 @@ async def test_of_colleagues_names_and_roles_are_in_it(session: AsyncSession, co
     assert len(data["invitations"]) == 1
     for secret in (*private.values(), colleague.email):
         assert secret not in archive.read("data.json").decode(), secret
-    theirs = told(await downloaded(await sign_in(colleague)))
+    theirs = data_in(await downloaded(await sign_in(colleague)))
     assert [row["email"] for row in theirs["account"]] == [colleague.email]
     assert company.first_name in {row["first_name"] for row in theirs["colleagues"]}
     assert theirs["invitations"] == []
@@ -236,7 +236,7 @@ async def test_the_pages_hold_what_was_entered_in_both_languages(
 ) -> None:
     archive = await downloaded(await sign_in(company))
     assert archive.read("data.pdf").startswith(b"%PDF-")
-    document = document_of(settings, told(archive), utc_now())
+    document = document_of(settings, data_in(archive), utc_now())
     titles = [section["title"]["en"] for section in document["sections"]]
     assert titles == ["Account", "Company", "Questionnaire", "Feedback", "RFI response", "Files", "Links", "Questions"]
     text = json.dumps(document, ensure_ascii=False)
@@ -246,7 +246,7 @@ async def test_the_pages_hold_what_was_entered_in_both_languages(
 
 async def test_an_administrator_and_a_company_that_waits_get_theirs(session: AsyncSession, sign_in: SignIn) -> None:
     for user in (await an_admin(session), await a_company(session)):
-        data = told(await downloaded(await sign_in(user)))
+        data = data_in(await downloaded(await sign_in(user)))
         assert [row["id"] for row in data["account"]] == [str(user.id)]
         assert [row["id"] for row in data["company"]] == ([str(user.company_id)] if user.company_id else [])
         assert data["response_files"] == []
@@ -272,7 +272,7 @@ async def test_the_download_says_which_sections_hold_the_newest_rows_only(
     company: User, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sections, "MAX_ROWS", 1)
-    data = told(await downloaded(await sign_in(company)))
+    data = data_in(await downloaded(await sign_in(company)))
     cut = {entry["section"] for entry in data["newest_only"]}
     assert {"answers", "response_files"} <= cut
     assert len(data["response_files"]) == 1

@@ -56,7 +56,7 @@ async def test_it_is_asked_shown_with_old_and_new_and_accepted(
     assert await actions(session) == ["company.change_requested", "company.change_accepted"]
 
 
-async def test_declining_tells_the_reason_and_changes_nothing(
+async def test_a_declined_request_has_a_reason_and_changes_nothing(
     session: AsyncSession, company: User, theirs: AsyncClient, admin: AsyncClient
 ) -> None:
     request = await ask(theirs, company, headquarters_location="Jeddah")
@@ -105,7 +105,7 @@ async def test_the_company_changes_and_withdraws_it_until_it_is_decided(
     assert third["id"] != first["id"]
 
 
-async def test_the_company_is_not_told_who_decided(
+async def test_the_company_does_not_see_who_decided(
     session: AsyncSession, company: User, theirs: AsyncClient, admin: AsyncClient
 ) -> None:
     request = await ask(theirs, company)

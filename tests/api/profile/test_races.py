@@ -68,7 +68,7 @@ async def test_without_the_lock_both_happen(committed: Committed, monkeypatch: p
 
 
 @EACH_MOVE
-async def test_one_of_them_is_first_and_the_other_is_told(committed: Committed, move: str) -> None:
+async def test_one_of_them_succeeds_and_the_other_is_refused(committed: Committed, move: str) -> None:
     accepted, moved = await accept_while(committed, move)
     assert sorted((accepted.status_code, moved.status_code)) == [200, 409]
     was_accepted = accepted.status_code == 200

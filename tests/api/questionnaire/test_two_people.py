@@ -43,7 +43,7 @@ async def test_a_draft_names_the_colleague_who_saved_it(browser: AsyncClient, la
         assert own.get("draft", own)["saved_by"] is None
 
 
-async def test_a_late_save_is_told_whose_draft_came_first(browser: AsyncClient, layla: AsyncClient) -> None:
+async def test_a_late_save_is_refused_with_the_first_persons_name(browser: AsyncClient, layla: AsyncClient) -> None:
     await save(layla, FIRST, 1)
     refused = await save(browser, SECOND, 1)
     assert refused.status_code == 409

@@ -50,7 +50,7 @@ async def test_a_submitted_response_is_received_and_one_that_is_not_has_no_statu
     assert (await set_status(admin, draft, "completed", receipt_number="RFI-2026-000001")).status_code == 404
 
 
-async def test_it_is_set_told_recorded_and_shown_to_this_company_alone(
+async def test_it_is_set_mailed_recorded_and_shown_to_this_company_only(
     session: AsyncSession, rfi: Rfi, admin: AsyncClient, response: Submission, company: User, sign_in: SignIn
 ) -> None:
     other = await a_company(session, status=AccountStatus.APPROVED, answered=True)
@@ -135,7 +135,7 @@ async def test_a_version_that_replaces_it_is_received_and_a_withdrawn_one_has_no
     assert (await admin.get("/api/submissions")).json()["data"]["items"][0]["review_status"] is None
 
 
-async def test_a_deleted_response_takes_its_reviews_along(
+async def test_deleting_a_response_deletes_its_reviews(
     session: AsyncSession, admin: AsyncClient, response: Submission
 ) -> None:
     await a_review(session, response)

@@ -27,7 +27,7 @@ def problems(answer: Any) -> list[tuple[str, str]]:
     return [(one["field"], one["error"]) for one in answer.json()["fields"]]
 
 
-async def test_the_company_is_told_until_when_and_what_about(
+async def test_the_company_gets_a_mail_with_the_end_and_the_message(
     session: AsyncSession, admin: AsyncClient, response: Submission, company: User, sign_in: SignIn
 ) -> None:
     data = (await set_status(admin, response, CLARIFICATION, **ASKED)).json()["data"]
@@ -63,7 +63,7 @@ async def test_it_needs_an_end_in_the_future_and_not_too_far_away(admin: AsyncCl
     assert (await set_status(admin, response, CLARIFICATION, **ASKED, window_ends_at="2026-01-01")).status_code == 422
 
 
-async def test_another_end_or_message_is_told_again_and_the_same_is_not(
+async def test_another_end_or_message_is_mailed_again_and_the_same_is_not(
     session: AsyncSession, admin: AsyncClient, response: Submission, set_database_clock: SetDatabaseClock
 ) -> None:
     assert (await set_status(admin, response, CLARIFICATION, **ASKED)).status_code == 200

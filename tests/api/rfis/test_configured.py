@@ -53,7 +53,7 @@ async def test_without_a_deadline_nothing_is_published(session: AsyncSession, se
     assert (await session.scalars(select(Rfi))).all() == []
 
 
-async def test_where_an_operator_runs_its_objects_say(session: AsyncSession, settings: Settings) -> None:
+async def test_settings_publish_nothing_if_an_operator_is_configured(session: AsyncSession, settings: Settings) -> None:
     assert not await publish(session, settings, DEADLINE, rfi_driver=RfiDriver.OPERATOR)
 
 

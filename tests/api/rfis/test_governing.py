@@ -106,7 +106,7 @@ async def test_a_deadline_moved_into_the_past_is_closed_with_all_that_follows(
     assert kinds == [service.ANNOUNCE_DEADLINE, service.ANNOUNCE_CLOSING]
 
 
-async def test_one_that_is_heard_of_after_its_deadline_is_closed_like_any_other(
+async def test_a_declaration_received_after_its_deadline_is_published_and_closed(
     session: AsyncSession, settings: Settings, set_database_clock: SetDatabaseClock
 ) -> None:
     await set_database_clock(DEADLINE + WEEK)

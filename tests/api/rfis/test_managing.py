@@ -91,7 +91,7 @@ async def test_the_first_rfi_is_published(admin: AsyncClient, session: AsyncSess
     await service.require_open(session, settings.rfi_name)
 
 
-async def test_a_moved_deadline_is_told_with_its_reason(
+async def test_a_moved_deadline_is_mailed_with_its_reason(
     admin: AsyncClient, open_rfi: Rfi, session: AsyncSession, resources: Resources, messages: ReadMessages
 ) -> None:
     await a_company(session, status=AccountStatus.APPROVED, locale="ar")

@@ -201,7 +201,7 @@ async def test_uploads_side_by_side_do_not_mix(storage: ObjectStorage) -> None:
         "a" * 100,
     ],
 )
-async def test_a_key_that_is_not_ours_is_refused(storage: ObjectStorage, key: str) -> None:
+async def test_an_invalid_key_is_refused(storage: ObjectStorage, key: str) -> None:
     with pytest.raises(ValueError, match="key"):
         await storage.put(key, in_chunks(b"x"), content_type="text/plain", expected_size=1)
     with pytest.raises(ValueError, match="key"):
@@ -238,7 +238,7 @@ async def test_preparing_twice_and_checking(storage: ObjectStorage) -> None:
 
 
 LARGE = os.urandom(13 * MEBIBYTE + 5)
-"""Of unknown size, an S3 store gets it in three parts."""
+"""Large enough for a multipart upload to S3 in three parts if its size is not announced."""
 
 
 @pytest.mark.parametrize("size", [6 * MEBIBYTE - 1, 6 * MEBIBYTE, 6 * MEBIBYTE + 1, 12 * MEBIBYTE, len(LARGE)])

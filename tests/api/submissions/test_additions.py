@@ -217,7 +217,7 @@ async def test_other_companies_and_administrators_without_permission_get_nothing
     assert (await stranger.post("/api/submission/addition", json={})).status_code == 403
 
 
-async def test_another_version_has_no_window_and_takes_no_unsent_files_along(
+async def test_a_new_version_has_no_window_and_no_unsent_files(
     session: AsyncSession, browser: AsyncClient, company: User, rfi: Rfi, sign_in: SignIn
 ) -> None:
     """Before the deadline a company can replace its response although a clarification of it is requested."""
@@ -245,7 +245,7 @@ async def test_a_receipt_that_does_not_stand_is_refused(browser: AsyncClient, re
     assert refusal(await send(browser, "RFI-2026-999999", NOTE)) == (409, "response_changed")
 
 
-async def test_a_deleted_response_takes_its_additions_along(
+async def test_deleting_a_response_deletes_its_additions(
     session: AsyncSession, response: Submission, company: User, sign_in: SignIn
 ) -> None:
     keys = {an_addition(response, company, sent_at=utc_now()).files[0].object_key}

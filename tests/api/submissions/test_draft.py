@@ -99,7 +99,7 @@ async def test_a_draft_shows_only_its_own_files_and_links(browser: AsyncClient, 
     assert shown["total_bytes"] == document["size"] + attachment["size"]
 
 
-async def test_feedback_is_shown_beside_the_submission(
+async def test_feedback_is_shown_with_the_submission(
     browser: AsyncClient, session: AsyncSession, company: User, rfi: Rfi
 ) -> None:
     await a_submission(session, company, rfi, submitted=True)

@@ -79,7 +79,7 @@ async def test_the_receipt(browser: AsyncClient, session: AsyncSession, company:
     assert event.details["submitted_at"] == iso(row.submitted_at)
 
 
-async def test_the_mail_speaks_the_submitters_language(
+async def test_the_mail_is_in_the_submitters_language(
     session: AsyncSession, rfi: Rfi, sign_in: SignIn, messages: ReadMessages
 ) -> None:
     browser = await sign_in(await a_company(session, status=AccountStatus.APPROVED, answered=True, locale="ar"))

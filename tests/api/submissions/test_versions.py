@@ -188,7 +188,7 @@ async def test_a_replacement_needs_a_document(browser: AsyncClient) -> None:
     assert refusal(await submit(browser, replaces=first["receipt_number"])) == (422, "validation_failed")
 
 
-async def test_only_who_asks_for_it_replaces(browser: AsyncClient) -> None:
+async def test_an_outdated_page_cannot_submit(browser: AsyncClient) -> None:
     """A page that was loaded before the submission, or that shows an earlier version, cannot submit."""
     first = await submitted(browser)
     assert refusal(await submit(browser, replaces=first["receipt_number"])) == (409, "response_changed")

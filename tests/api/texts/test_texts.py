@@ -28,7 +28,7 @@ def loaded(settings: Settings, folder: Path | None) -> Texts:
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_everybody_may_read_them_and_caches_may_keep_them(client: AsyncClient, name: str) -> None:
+async def test_they_are_public_and_cacheable(client: AsyncClient, name: str) -> None:
     for language in LANGUAGES:
         answer = await client.get(f"/api/texts/{name}", params={"locale": language})
         assert answer.status_code == 200
@@ -86,7 +86,7 @@ def test_a_file_replaces_the_own_text(settings: Settings, tmp_path: Path) -> Non
         (b"  \n", "is empty"),
     ],
 )
-def test_an_unusable_file_is_reported_and_the_own_text_goes_out(
+def test_an_unusable_file_is_reported_and_the_portals_text_is_served(
     settings: Settings, tmp_path: Path, content: bytes, reason: str
 ) -> None:
     (tmp_path / "privacy.ar.md").write_bytes(content)

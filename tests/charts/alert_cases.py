@@ -7,17 +7,17 @@ from tests.charts.alert_series import Series, attempts, calls, gauge, latency, o
 
 @dataclass(frozen=True)
 class Case:
-    """After ``minutes`` of ``series`` the alert fires with ``labels``, or does not. ``told``: name of the case."""
+    """After ``minutes`` of ``series`` the alert fires with ``labels``, or does not. ``name``: of the case."""
 
     alert: str
     series: Series
     minutes: int
     labels: dict[str, str] = field(default_factory=dict)
     fires: bool = True
-    told: str = ""
+    name: str = ""
 
     def __str__(self) -> str:
-        return f"{self.alert}{'' if self.fires else ' is silent'}{f' ({self.told})' if self.told else ''}"
+        return f"{self.alert}{'' if self.fires else ' is silent'}{f' ({self.name})' if self.name else ''}"
 
 
 RFI = {"kind": "RequestForInformation"}
@@ -36,21 +36,21 @@ OF_THE_API = (
         requests("0+2x90", "0x70 4x20"),
         80,
         fires=False,
-        told="few failures of a quiet night",
+        name="few failures of a quiet night",
     ),
     Case(
         "PortalErrorBudgetBurnFast",
         requests("0+98x90", "0+2x90") | requests("0+9000x90", "0x90", route="/livez"),
         80,
         AVAILABILITY,
-        told="probes do not dilute it",
+        name="probes do not dilute it",
     ),
     Case(
         "PortalErrorBudgetBurnFast",
         requests("0+100x90", "0x90") | requests("0x90", "0+30x90", route="/readyz"),
         80,
         fires=False,
-        told="a pod waits for its schema",
+        name="a pod waits for its schema",
     ),
     Case("PortalErrorBudgetBurnSlow", requests("0+9950x1600", "0+50x1600"), 1500, AVAILABILITY),
     Case(
@@ -58,14 +58,14 @@ OF_THE_API = (
         gauge("probe_success", "1x30 0x10 1x60"),
         45,
         AVAILABILITY,
-        told="no pod is there to count",
+        name="no pod is there to count",
     ),
     Case(
         "PortalErrorBudgetBurnFast",
         gauge("probe_success", "1x30 0 0 1x60"),
         34,
         fires=False,
-        told="two failed probes",
+        name="two failed probes",
     ),
     Case(
         "PortalLatencyBudgetBurn", latency(DURATION, within="0+80x120", later="0+100x120", route="/api/x"), 90, LATENCY
@@ -75,10 +75,10 @@ OF_THE_API = (
         latency(DURATION, within="0+0x30 0+2x5 10x100", later="0+0x30 0+3x5 15x100", route="/api/x"),
         60,
         fires=False,
-        told="few slow requests of a quiet night",
+        name="few slow requests of a quiet night",
     ),
     Case("PortalAvailabilityNotMeasured", gauge("probe_success", "1x10 _x60"), 60),
-    Case("PortalAvailabilityNotMeasured", gauge("probe_success", "0x70"), 60, fires=False, told="the portal is down"),
+    Case("PortalAvailabilityNotMeasured", gauge("probe_success", "0x70"), 60, fires=False, name="the portal is down"),
     Case(
         "PortalHighLatency",
         latency(DURATION, within="0+90x60", later="0+100x60", route="/api/x"),
@@ -90,7 +90,7 @@ OF_THE_API = (
             latency(DURATION, within="0+0x60", later="0+100x60", route=route),
             40,
             fires=False,
-            told=route,
+            name=route,
         )
         for route in ("/api/bundles/{id}/file", "/readyz", "/internal/rfis/{name}")
     ),
@@ -105,7 +105,7 @@ OF_THE_API = (
         gauge("portal_database_pool_in_use", "0x30", **POD) | gauge("portal_database_pool_size", "0x30", **POD),
         20,
         fires=False,
-        told="not measured yet",
+        name="not measured yet",
     ),
     Case("PortalDown", {}, 10),
     Case("PortalDatabaseUnreachable", gauge("portal_ready", "0x20", check="database", **POD), 10),
@@ -115,7 +115,7 @@ OF_THE_API = (
         | gauge("portal_ready", "1x20", check="database", pod="b"),
         10,
         fires=False,
-        told="another pod reaches it",
+        name="another pod reaches it",
     ),
     Case(
         "PortalSchemaOutdated",
@@ -152,7 +152,7 @@ OF_WORKERS = (
         gauge("portal_queue_failed_jobs", "5x70 2x100", queue="mail"),
         80,
         fires=False,
-        told="somebody repaired some",
+        name="some were repaired",
     ),
     Case(
         "PortalJobsFailed",
@@ -160,7 +160,7 @@ OF_WORKERS = (
         | gauge("portal_queue_failed_jobs", "_x50 3x50", queue="mail", pod="b"),
         80,
         fires=False,
-        told="another pod tells of them now",
+        name="another pod exports them",
     ),
     Case("PortalMailWorkersDown", gauge("portal_jobs_running", "0x20", queue="bundle"), 10, {"queue": "mail"}),
     Case(
@@ -192,7 +192,7 @@ OF_WORKERS = (
             | attempts("email", put_off="0x5 0+1x60"),
             15,
             {"reason": reason},
-            told=reason,
+            name=reason,
         )
         for reason in ("refused", "unreachable")
     ),
@@ -201,7 +201,7 @@ OF_WORKERS = (
         gauge("portal_mail_server_failures_total", "0+1x60", reason="unreachable") | attempts("email", sent="0+1x60"),
         30,
         fires=False,
-        told="other connections carry mails",
+        name="other connections carry mails",
     ),
     Case("PortalMessagesRejected", attempts("email", failed="0+1x60", sent="0+2x60"), 50, {"channel": "email"}),
     Case(
@@ -209,7 +209,7 @@ OF_WORKERS = (
         attempts("email", failed="0+1x60", sent="0+100x60"),
         50,
         fires=False,
-        told="one address in a hundred",
+        name="one address in a hundred",
     ),
     Case(
         "PortalEditedWordingFailing",
@@ -242,7 +242,7 @@ OF_DATES = (
             | gauge("portal_rfi_state", "0x30", state="closed", **OF_RFI),
             15,
             OF_RFI,
-            told=state,
+            name=state,
         )
         for state in ("open", "scheduled")
     ),
@@ -265,7 +265,7 @@ OF_DATES = (
         gauge("portal_operator_code_due_timestamp_seconds", " ".join(["Inf"] * 60), name="weekly"),
         40,
         fires=False,
-        told="paused",
+        name="paused",
     ),
 )
 

@@ -97,7 +97,7 @@ def test_a_budget_names_one_of_the_two_numbers() -> None:
     assert budget(minAvailable=0) == {"minAvailable": 0}
 
 
-def test_the_services_network_is_as_said() -> None:
+def test_network_values_of_the_service_are_rendered() -> None:
     said = {
         "type": "LoadBalancer",
         "ipFamilyPolicy": "PreferDualStack",

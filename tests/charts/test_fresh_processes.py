@@ -25,7 +25,7 @@ from tests.plain_http import NO_CERTIFICATES
 WORKERS = ("mail", "announcements", "bundle")
 COMPONENTS = ("api", "operator", *(f"worker-{queue}" for queue in WORKERS))
 Fresh = dict[str, Series]
-"""Component → all that it exports."""
+"""Component → its exported series."""
 
 
 @pytest.fixture(scope="module")

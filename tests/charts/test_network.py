@@ -40,7 +40,7 @@ def test_the_store_is_reached_where_it_listens(storage: Manifest, port: int) -> 
         assert [rule["ports"] for rule in rules][:3] == [[{"port": 5433}], [{"port": 6380}], [{"port": port}]], part
 
 
-def test_a_port_that_is_said_counts() -> None:
+def test_a_given_port_overrides_the_default() -> None:
     """Network policies apply to the pod's port, which may differ from the port of its Service."""
     values = with_values(EXTERNAL, storage__endpoint="s3.stores", networkPolicy__storage={"port": 9000})
     assert [{"port": 9000}] in left_by(values, "api")

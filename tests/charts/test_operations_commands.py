@@ -38,23 +38,23 @@ async def test_every_statement_fits_the_schema(template: URL) -> None:
         await engine.dispose()
 
 
-async def test_the_word_for_asking_the_database_works(template: URL) -> None:
+async def test_the_command_for_database_queries_works(template: URL) -> None:
     """Runs the program of the document's query command, as a pod of the API does."""
     (words,) = [block for block in SHELL if "<<'PY'" in block]
     program = words.partition("<<'PY'\n")[2].partition("\nPY\n")[0]
     async with copied_database(template) as database:
         environment = as_in_a_pod(database.render_as_string(hide_password=False), "redis://nowhere")
         for statement, said in (("select 1, 'a'", "1  a\n"), ("update jobs set run_after = now()", "0  rows\n")):
-            assert await asyncio.to_thread(said_by, program, statement, environment) == said
+            assert await asyncio.to_thread(output_of, program, statement, environment) == said
 
 
-def test_the_word_for_looking_at_valkey_works(valkey_url: str) -> None:
+def test_the_command_for_inspecting_valkey_works(valkey_url: str) -> None:
     """Runs the program with the password in a separate setting, as a pod may have it."""
     (words,) = [block for block in SHELL if "valkey()" in block]
     program = words.partition("valkey()")[2].partition('python -c "')[2].partition('"; }')[0]
     password, _, place = valkey_url.removeprefix("redis://:").rpartition("@")
     environment = as_in_a_pod("postgresql://nobody@nowhere/portal", f"redis://{place}")
-    said = said_by(program, "", environment | {"PORTAL_REDIS_PASSWORD": password})
+    said = output_of(program, "", environment | {"PORTAL_REDIS_PASSWORD": password})
     assert re.fullmatch(r"\S+[KMG] 0B noeviction \d+\n", said), said
 
 
@@ -70,7 +70,7 @@ def as_in_a_pod(database_url: str, redis_url: str) -> dict[str, str]:
     }
 
 
-def said_by(program: str, argument: str, environment: dict[str, str]) -> str:
+def output_of(program: str, argument: str, environment: dict[str, str]) -> str:
     command = [sys.executable, "-", argument]
     result = subprocess.run(command, input=program, env=environment, capture_output=True, text=True, check=False)
     return result.stderr or result.stdout

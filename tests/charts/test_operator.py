@@ -13,7 +13,7 @@ def test_the_operator_is_one_and_has_no_budget() -> None:
     assert "demo-rfi-portal-operator" not in guarded
 
 
-def test_the_probes_of_the_operator_are_apart() -> None:
+def test_readiness_and_liveness_of_the_operator_differ() -> None:
     """A missing definition makes it not ready, and a restart would not help."""
     (container,) = pods(render(EXTERNAL))["demo-rfi-portal-operator"]["containers"]
     asked = {kind: container[f"{kind}Probe"]["httpGet"]["path"] for kind in ("startup", "liveness", "readiness")}
@@ -48,7 +48,7 @@ def test_without_the_operator_nothing_in_the_cluster_is_asked() -> None:
     assert "PORTAL_INTERNAL_PORT" not in settings
 
 
-def test_a_right_beyond_namespaces_is_left_to_others_where_that_is_said() -> None:
+def test_the_cluster_role_for_token_reviews_is_optional() -> None:
     def rights(**changes: Any) -> set[tuple[str, str]]:
         found = of_kind(render(with_values(EXTERNAL, **changes)), "ClusterRole", "ClusterRoleBinding", "Role")
         return {(one["kind"], one["metadata"]["name"]) for one in found}

@@ -27,7 +27,7 @@ FLAGS = {"operator", "prerelease", "containsSecurityUpdates"}
 KNOWN = {"category", "operatorCapabilities", "images", "crds", "crdsExamples", "changes"} | FLAGS
 
 
-def told(name: str) -> Any:
+def annotation(name: str) -> Any:
     return yaml.safe_load(ANNOTATIONS[f"artifacthub.io/{name}"])
 
 
@@ -37,7 +37,7 @@ def numbers(version: str) -> list[int]:
     return [int(number) for number in found.groups()]
 
 
-def test_the_chart_says_what_it_is_and_whom_to_ask() -> None:
+def test_the_chart_has_a_description_and_maintainers() -> None:
     assert ABOUT["name"] == CHART.name
     assert urlsplit(ABOUT["home"]).scheme == "https"
     assert ABOUT["maintainers"]
@@ -63,7 +63,7 @@ def test_every_annotation_is_one_that_is_checked_here() -> None:
 
 
 def test_changes_have_a_kind_and_a_sentence() -> None:
-    for change in told("changes"):
+    for change in annotation("changes"):
         assert change.keys() == {"kind", "description"}
         assert change["kind"] in KINDS, change
         assert isinstance(change["description"], str)
@@ -78,7 +78,7 @@ def test_the_images_are_those_of_the_pods() -> None:
         for pod in pods(render(values)).values()
         for container in (*pod["containers"], *pod.get("initContainers", ()))
     }
-    images = told("images")
+    images = annotation("images")
     assert all(image.keys() == {"name", "image"} for image in images)
     assert sorted(image["image"] for image in images) == sorted(rendered)
 
@@ -89,9 +89,9 @@ def test_the_definitions_are_those_of_the_chart() -> None:
         for one in DEFINITIONS
         for version in one["spec"]["versions"]
     }
-    assert {(one["name"], one["version"], one["kind"]) for one in told("crds")} == expected
-    assert all(one["displayName"] and one["description"] for one in told("crds"))
-    assert {example["kind"] for example in told("crdsExamples")} == {kind for _, _, kind in expected}
+    assert {(one["name"], one["version"], one["kind"]) for one in annotation("crds")} == expected
+    assert all(one["displayName"] and one["description"] for one in annotation("crds"))
+    assert {example["kind"] for example in annotation("crdsExamples")} == {kind for _, _, kind in expected}
 
 
 class Strict(yaml.SafeLoader):

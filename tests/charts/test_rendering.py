@@ -107,7 +107,7 @@ def test_settings_that_change_roll_the_pods() -> None:
     assert checksum(EXTERNAL) != checksum(with_values(EXTERNAL, portal__supportEmail="help@licensing.example"))
 
 
-def test_a_pod_that_ends_outlives_the_news_and_the_last_request() -> None:
+def test_the_grace_period_covers_draining_and_the_last_request() -> None:
     manifests = render(EXTERNAL)
     pod = pods(manifests)["demo-rfi-portal-api"]
     settings = named(manifests, "ConfigMap", "demo-rfi-portal-settings")["data"]
@@ -197,7 +197,7 @@ def test_definitions_stay_when_they_are_to_be_kept() -> None:
             assert policy == ("keep" if keep else None)
 
 
-def test_deployments_are_marked_as_the_defaults_say() -> None:
+def test_deployments_have_default_and_own_annotations() -> None:
     values = with_values(
         EXTERNAL, defaults__deploymentAnnotations={"reload": "yes"}, api__deploymentAnnotations={"team": "geo"}
     )

@@ -54,7 +54,7 @@ def test_the_ingress_admits_every_request_the_portal_accepts(total: int, size: s
     assert annotations(portal__uploads={"totalBytes": total})[f"{NGINX}/proxy-body-size"] == size
 
 
-def test_annotations_that_are_said_count() -> None:
+def test_given_annotations_override_the_defaults() -> None:
     changes = {f"{NGINX}/proxy-read-timeout": "30", "owner": "{{ .Release.Name }}"}
     found = annotations(ingress__annotations=changes, ingress__bodySize="64m")
     assert found == {

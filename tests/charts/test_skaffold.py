@@ -62,7 +62,7 @@ def test_copied_files_exist_and_are_on_the_python_path() -> None:
 def test_every_pod_of_the_portal_runs_an_image_that_was_built() -> None:
     """The chart accepts skaffold's values, and every portal image is a built one."""
     values = yaml.safe_load((ROOT / RELEASE["valuesFiles"][0]).read_text(encoding="utf-8"))
-    built = {path.replace(".", "__"): told(value) for path, value in RELEASE["setValueTemplates"].items()}
+    built = {path.replace(".", "__"): substituted(value) for path, value in RELEASE["setValueTemplates"].items()}
     said = {path.replace(".", "__"): value for path, value in RELEASE["setValues"].items()}
     manifests = render(with_values(values, **built, **said))
     stores = {"postgres", "valkey", "minio", "mail"}
@@ -78,7 +78,7 @@ def test_every_pod_of_the_portal_runs_an_image_that_was_built() -> None:
     assert ROOT / RELEASE["chartPath"] == CHART
 
 
-def told(template: str) -> str:
+def substituted(template: str) -> str:
     """Replaces skaffold's templates; `{{.IMAGE_REPO_geo_rfi_portal_portal}}` is the repository of that image."""
     digest = r"(?:\{\{if \.IMAGE_DIGEST_geo_rfi_portal_\2\}\}@\{\{\.IMAGE_DIGEST_geo_rfi_portal_\2\}\}\{\{end\}\})?"
     found = re.fullmatch(r"\{\{\.IMAGE_(REPO|TAG)_geo_rfi_portal_([a-z]+)\}\}" + digest, template)

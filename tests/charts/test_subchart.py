@@ -75,7 +75,7 @@ def test_a_parent_passes_values_down_and_switches_it_off(parent: Path) -> None:
         assert pod["imagePullSecrets"] == [{"name": "mirror"}], name
 
 
-def test_a_registry_of_its_own_counts_where_the_parent_says_none(parent: Path) -> None:
+def test_a_subchart_uses_its_own_registry_if_the_parent_sets_none(parent: Path) -> None:
     licensing = with_values(
         EXTERNAL, defaults__image={"registry": "own.example"}, api__image={"registry": "api.example"}
     )

@@ -48,7 +48,7 @@ def test_each_pod_that_uses_the_store_has_a_token_and_no_key() -> None:
     assert "portal-s3" not in rendered_text(IDENTITY)
 
 
-def test_the_settings_say_where_token_and_role_are() -> None:
+def test_the_settings_name_token_file_and_role() -> None:
     found = settings(IDENTITY)
     assert {name: value for name, value in found.items() if name.startswith("PORTAL_S3_")} == {
         "PORTAL_S3_ENDPOINT": "s3.eu-south-1.amazonaws.com",

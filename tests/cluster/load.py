@@ -11,7 +11,7 @@ from tests.cluster.installation import Installation
 from tests.cluster.people import Representative, a_document
 
 SLOW_SECONDS = 4.0
-"""What an upload takes; a pod that ends has longer to finish it."""
+"""Duration of an upload; shorter than the grace period of a pod, which finishes it."""
 
 
 class Load:

@@ -47,8 +47,9 @@ def installed_before(stores: Installation) -> Iterator[Before]:
     in_postgres(stores, f"createdb {NAME}")
     _open_stores(stores)
     addresses = {
-        "database-url": _beside(stores, stores.secret("database-url")).removesuffix("/portal") + f"/{NAME}",
-        "redis-url": _beside(stores, stores.secret("redis-url")).removesuffix("/0") + "/1",
+        "database-url": _from_another_namespace(stores, stores.secret("database-url")).removesuffix("/portal")
+        + f"/{NAME}",
+        "redis-url": _from_another_namespace(stores, stores.secret("redis-url")).removesuffix("/0") + "/1",
         "access-key": stores.secret("s3-access-key"),
         "secret-key": stores.secret("s3-secret-key"),
     }
@@ -109,7 +110,7 @@ def _open_stores(stores: Installation) -> None:
     stores.cluster.call("POST", f"/apis/networking.k8s.io/v1/namespaces/{stores.namespace}/networkpolicies", policy)
 
 
-def _beside(stores: Installation, address: str) -> str:
+def _from_another_namespace(stores: Installation, address: str) -> str:
     """Returns the address with the namespace of the stores, as pods of another namespace need it."""
     return address.replace("-rfi-portal-postgres:", f"-rfi-portal-postgres.{stores.namespace}:").replace(
         "-rfi-portal-valkey:", f"-rfi-portal-valkey.{stores.namespace}:"

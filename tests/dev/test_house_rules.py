@@ -98,7 +98,7 @@ def test_no_test_is_skipped_or_preferred() -> None:
     assert matches(SKIPS, (".py", ".ts", ".tsx")) == []
 
 
-def test_lock_files_say_no_address() -> None:
+def test_lock_files_contain_no_addresses() -> None:
     locks = [name for name in texts() if name.endswith("package-lock.json")]
     assert len(locks) == 2
     assert [name for name in locks if '"resolved"' in texts()[name]] == []

@@ -49,7 +49,7 @@ def test_a_direction_without_policy_is_unrestricted() -> None:
     assert "ip saddr" not in table, "nothing is said of what leaves it"
 
 
-def test_a_policy_speaks_of_its_own_namespace() -> None:
+def test_a_policy_applies_to_its_own_namespace() -> None:
     assert rules(table_of([API], NAMESPACES, [a_policy(selector={}, namespace="monitoring")])) == {}
 
 

@@ -30,7 +30,7 @@ def test_on_a_terminal_a_step_has_one_line() -> None:
     assert line.rpartition("\r")[2].startswith("→ Building etcd … done in ")
 
 
-def test_a_step_that_fails_says_so() -> None:
+def test_a_failed_step_is_reported() -> None:
     output = StringIO()
     with pytest.raises(RuntimeError), timed("Building etcd", to=output):
         raise RuntimeError

@@ -46,7 +46,7 @@ def test_postgres_copies_a_template(postgres_server: EmbeddedPostgres) -> None:
     assert not postgres_server.has_database("copy_target")
 
 
-def test_postgres_starts_beside_the_note_of_one_that_is_gone(stopped_postgres: EmbeddedPostgres) -> None:
+def test_postgres_starts_despite_a_stale_pid_file(stopped_postgres: EmbeddedPostgres) -> None:
     stopped_postgres.start()
     stopped_postgres.stop()
     # The pid of a live process that is not PostgreSQL: this test.

@@ -25,11 +25,11 @@ Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWrite
 class Fault(Enum):
     NONE = auto()
     LOSE_COMMIT_ANSWER = auto()
-    """The server gets COMMIT and answers; the client's connection is reset instead of getting the answer."""
+    """The server receives COMMIT and replies; the client's connection is reset before it gets the reply."""
     DROP_COMMIT = auto()
-    """The connection is reset when COMMIT comes; the server never gets it and rolls back."""
+    """The connection is reset at COMMIT; the server does not receive it and rolls back."""
     HOLD_COMMIT_ANSWER = auto()
-    """The server gets COMMIT; its answer and all that follows are swallowed."""
+    """The server receives COMMIT; its reply and all later bytes are discarded."""
     HALF_OPEN = auto()
     """Connections stay open and are accepted; nothing passes in either direction."""
     RESET = auto()

@@ -14,9 +14,9 @@ PATIENCE = 60
 
 class Moment(StrEnum):
     STATEMENT = "before the commit is asked for"
-    """The row is written; with the process goes the transaction."""
+    """The row is written but not committed; if the process is killed, the transaction is rolled back."""
     COMMIT = "while it commits"
-    """The database has been asked to commit, and does; the process never hears of it, nor does what follows it."""
+    """The database commits; if the process is killed, it does not receive the reply or run the next steps."""
 
 
 _TRIGGERS = {
@@ -49,14 +49,14 @@ async def paused(engine: AsyncEngine, table: str, moment: Moment) -> AsyncIterat
         await connection.execute(text(_TRIGGERS[moment].format(table)))
         stopped: set[int] = set()
 
-        async def until_somebody_stops() -> None:
+        async def until_paused() -> None:
             async with asyncio.timeout(PATIENCE):
                 while not (waiting := await _waiting(connection)):  # noqa: ASYNC110  (a lock rings no bell)
                     await asyncio.sleep(0.02)
             stopped.update(waiting)
 
         try:
-            yield until_somebody_stops
+            yield until_paused
         finally:
             await connection.execute(text("select pg_advisory_unlock(:key)"), {"key": KEY})
             async with asyncio.timeout(PATIENCE):

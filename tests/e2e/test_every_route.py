@@ -15,7 +15,7 @@ from tests.e2e.people import administrator, company_at
 pytestmark = pytest.mark.e2e
 
 FILES_OF_A_LIST = 12
-"""Besides the app: more cost a first visit a round trip each."""
+"""Maximal number of files in addition to the app's own; each costs time at the first visit."""
 
 OUTSIDE = (
     "login",

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.e2e
 
 MAX_SHIFT = 0.02
 SLOWER = 4
-"""How many times slower the processor is made."""
+"""Factor by which the browser slows down the processor."""
 
 OBSERVED = """
 window.shift = 0;

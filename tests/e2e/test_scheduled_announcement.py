@@ -21,7 +21,7 @@ from tests.e2e.visitor import Look
 pytestmark = pytest.mark.e2e
 
 ACCOUNTS = {"ar": 1500, "en": 750, "fr": 10}
-"""By language: an account in neither of the two, as an import may leave it, gets English."""
+"""Accounts by language; those in another language, which an import may leave, get English."""
 ENGLISH = {"subject": "The annexes were updated", "body": "Dear {company}, please read them."}
 ARABIC = {"other_subject": "حُدِّثت الملاحق", "other_body": "السادة {company}، يُرجى الاطلاع عليها."}
 # Maximal number of pointer presses from the list of companies to the form that writes to one of them.

@@ -152,14 +152,14 @@ async def _answer(admin: Administrator, companies: Companies) -> None:
     await admin.open_question(QUESTIONS["Falcon Surveys"][0])
     await admin.write_clarification(CLARIFICATION, merging=[QUESTIONS["واحة الخرائط"][0]])
     assert await admin.publish_clarification() == "C-1"
-    await asyncio.gather(*(_is_told(one, companies, counts, CLARIFICATION) for one in companies.values()))
+    await asyncio.gather(*(_gets_clarification(one, companies, counts, CLARIFICATION) for one in companies.values()))
     counts = _counts(companies)
     await admin.begin_correction("C-1", CORRECTION)
     await admin.confirm_correction()
-    await asyncio.gather(*(_is_told(one, companies, counts, CORRECTION) for one in companies.values()))
+    await asyncio.gather(*(_gets_clarification(one, companies, counts, CORRECTION) for one in companies.values()))
 
 
-async def _is_told(
+async def _gets_clarification(
     company: CompanyUser, companies: Companies, counts: Mapping[str, int], texts: Mapping[str, str]
 ) -> None:
     """Checks that the company gets the mail and reads the answer; neither identifies the company that asked."""

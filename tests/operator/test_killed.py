@@ -36,8 +36,8 @@ async def test_just_when_it_closes(
     operator.until_alive()
     home.create(RFIS, rfi(6))
     home.until(RFIS, is_phase("Open"))
-    async with paused(portal.engine, "rfis", moment) as somebody_stops:
-        await somebody_stops()
+    async with paused(portal.engine, "rfis", moment) as until_paused:
+        await until_paused()
         kill(who, portal, operator)
     # The portal completes the operator's request even if the response is lost.
     assert await portal.closings() == (who == OPERATOR or moment is Moment.COMMIT)
@@ -58,9 +58,9 @@ async def test_just_when_the_code_rotates(
     home.patch(ROTATIONS, {"paused": True}, "weekly")
     home.until(ROTATIONS, lambda status: ready(status).get("reason") == "Paused", "weekly")
     await portal.rows("update invitation_codes set created_at = created_at - interval '7 hours'")
-    async with paused(portal.engine, "invitation_codes", moment) as somebody_stops:
+    async with paused(portal.engine, "invitation_codes", moment) as until_paused:
         home.patch(ROTATIONS, {"paused": False}, "weekly")
-        await somebody_stops()
+        await until_paused()
         kill(who, portal, operator)
     rotated = who == OPERATOR or moment is Moment.COMMIT
     assert len(await portal.rows("select 1 from invitation_codes")) == 1 + rotated
@@ -79,9 +79,9 @@ async def test_of_two_concurrent_operators_one_rotates(home: Namespace, portal: 
     operators = (start(), start())
     for operator in operators:
         operator.until_alive()
-    async with paused(portal.engine, "invitation_codes", Moment.STATEMENT) as somebody_stops:
+    async with paused(portal.engine, "invitation_codes", Moment.STATEMENT) as until_paused:
         home.create(ROTATIONS, {"interval": "2h"}, "weekly")
-        await somebody_stops()
+        await until_paused()
         async with asyncio.timeout(PATIENCE):
             while len(await portal.rows(WAITING)) < 2:  # noqa: ASYNC110  (a lock rings no bell)
                 await asyncio.sleep(0.02)

@@ -15,7 +15,7 @@ ROTATED = "portal_operator_code_rotated_timestamp_seconds"
 SELECTOR = "example.com/portal=licensing,tier=live"
 
 
-async def test_others_are_as_if_they_were_not_there(home: Namespace, portal: Portal, start: StartOperator) -> None:
+async def test_objects_without_the_labels_are_ignored(home: Namespace, portal: Portal, start: StartOperator) -> None:
     # Older objects that would conflict with the portal's own if the operator saw them.
     home.create(ROTATIONS, {"interval": "2h"}, "theirs", labels=THEIRS)
     home.create(RFIS, rfi(300), "another")

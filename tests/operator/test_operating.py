@@ -76,9 +76,9 @@ async def test_a_change_that_comes_during_a_look_is_not_left_for_later(
     start(CHECK_SECONDS="300")
     home.create(RFIS, rfi(900))
     home.until(RFIS, is_phase("Open"))
-    async with paused(portal.engine, "rfis", Moment.STATEMENT) as somebody_stops:
+    async with paused(portal.engine, "rfis", Moment.STATEMENT) as until_paused:
         home.patch(RFIS, {"title": {"en": "Second", "ar": "الثاني"}})
-        await somebody_stops()
+        await until_paused()
         home.patch(RFIS, {"title": {"en": "Third", "ar": "الثالث"}})
         # Time for the event to arrive.
         await asyncio.sleep(1)

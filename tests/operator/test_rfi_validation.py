@@ -111,7 +111,7 @@ def test_the_deadline_is_not_moved_into_the_past(namespace: Namespace, deadline:
     assert "spec.deadline must not be moved into the past" in refused(namespace.patch, RFIS, {"deadline": deadline})
 
 
-def test_a_deadline_that_has_passed_may_stand_beside_other_changes(namespace: Namespace) -> None:
+def test_other_fields_may_change_after_the_deadline(namespace: Namespace) -> None:
     namespace.create(RFIS, SPEC)
     namespace.patch_status(RFIS, {"phase": "Open", "checkedAt": "2027-06-01T00:00:00Z"})
     assert namespace.patch(RFIS, {"onClose": {"bundle": True}})["spec"]["onClose"]["bundle"] is True

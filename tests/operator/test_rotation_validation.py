@@ -118,7 +118,7 @@ def test_lengths(namespace: Namespace, length: int) -> None:
 
 
 @pytest.mark.parametrize("overlap", ["31d", "744h"])
-def test_overlap_beside_a_schedule(namespace: Namespace, overlap: str) -> None:
+def test_overlap_with_a_schedule(namespace: Namespace, overlap: str) -> None:
     made = namespace.create(ROTATIONS, {"schedule": "0 3 1 * *", "overlap": overlap})
     assert made["spec"]["overlap"] == overlap
 

@@ -56,9 +56,9 @@ async def test_the_rfi_closes_once_and_every_company_gets_one_mail(
         await a_submission(session, people[0], rfi, submitted=True)
         people.append(await an_admin(session))
         rfi.notifies_companies = rfi.notifies_admins = True
-    async with paused(resources.engine, "rfis", moment) as somebody_stops:
+    async with paused(resources.engine, "rfis", moment) as until_paused:
         doomed = portal.begin_worker()
-        await somebody_stops()
+        await until_paused()
         doomed.kill()
     has_committed = moment is Moment.COMMIT
     assert await count("rfis where state = 'closed'") == has_committed
@@ -84,9 +84,9 @@ async def test_the_code_is_replaced_once(
     hourly = replace(resources, settings=resources.settings.model_copy(update=values))
     portal = Portal(hourly, mail_server, tmp_path)
     try:
-        async with paused(resources.engine, "invitation_codes", moment) as somebody_stops:
+        async with paused(resources.engine, "invitation_codes", moment) as until_paused:
             doomed = portal.begin_worker()
-            await somebody_stops()
+            await until_paused()
             doomed.kill()
         assert await count("invitation_codes") == (moment is Moment.COMMIT)
 

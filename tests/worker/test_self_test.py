@@ -80,7 +80,7 @@ async def test_before_the_rfi_is_open_uploads_are_refused(
     assert await left_behind(resources) == [0, 0, 0, 0]
 
 
-async def test_without_a_worker_it_says_so(resources: Resources, walk: Walk) -> None:
+async def test_a_missing_worker_is_reported(resources: Resources, walk: Walk) -> None:
     async with unit_of_work(resources.sessions) as session:
         await an_rfi(session)
     with pytest.raises(StepFailed, match="a job of the queue mail was not done in time: no worker took it"):

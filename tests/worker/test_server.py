@@ -37,7 +37,7 @@ def test_alive_as_long_as_every_loop_turns(monkeypatch: pytest.MonkeyPatch) -> N
         assert client.get("/livez").status_code == 200
 
 
-async def test_a_hanging_event_loop_cannot_say_that_it_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_blocked_event_loop_fails_liveness(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(liveness_module, "STALL_TIMEOUT", 0.5)
     monkeypatch.setattr("portal_worker.process.TICK", 0.05)
     liveness = Liveness()
@@ -70,7 +70,7 @@ def test_the_startup_probe_names_the_store_that_does_not_let_it_in() -> None:
         assert client.get("/startupz").status_code == 200
 
 
-def test_metrics_and_nothing_else() -> None:
+def test_only_metrics_are_served() -> None:
     with asked(Liveness()) as client:
         metrics = client.get("/metrics").text
         for name in ("portal_jobs_started_total", "portal_jobs_ended_total", "portal_job_time_in_queue_seconds"):

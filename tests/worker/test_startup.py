@@ -52,7 +52,7 @@ async def test_a_worker_that_valkey_refuses_takes_no_jobs(portal: Portal, tmp_pa
         wrong.end_all()
 
 
-async def test_a_worker_that_postgresql_refuses_says_so(portal: Portal, tmp_path: Path) -> None:
+async def test_a_worker_that_postgresql_refuses_reports_it(portal: Portal, tmp_path: Path) -> None:
     url = make_url(portal.resources.settings.database_url.get_secret_value()).set(username="absent_here")
     changes = {
         "database_url": SecretStr(url.render_as_string(hide_password=False)),

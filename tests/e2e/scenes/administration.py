@@ -58,13 +58,13 @@ async def list_that_cannot_be_loaded(admin: Administrator) -> None:
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
 
-async def nobody_waiting(admin: Administrator) -> None:
+async def no_pending_company(admin: Administrator) -> None:
     await answers(admin.page, "pending-users", {"items": [], "total": 0, "matched": 0, "next_cursor": None})
     await admin.visitor.goto(PENDING)
     await admin.sees(admin.words("companies:empty.waiting.title"))
 
 
-async def nobody_found(admin: Administrator) -> None:
+async def no_company_found(admin: Administrator) -> None:
     await admin.visitor.goto(f"{PENDING}?search=no-such-company")
     await expect(admin.page.get_by_role("button", name=admin.words("lists:noMatch.clear"))).to_be_visible()
 
@@ -166,8 +166,8 @@ OF_AN_ADMINISTRATOR: tuple[Scene[Administrator], ...] = (
     home_that_cannot_be_loaded,
     list_loading,
     list_that_cannot_be_loaded,
-    nobody_waiting,
-    nobody_found,
+    no_pending_company,
+    no_company_found,
     waiting_companies,
     approval_that_fails,
     company_that_cannot_be_loaded,

@@ -101,14 +101,14 @@ class Administrator(CompanyUser):
         await self.visitor.sees_toast(self.words("request:form.published"))
 
     async def move_deadline(self, deadline: datetime) -> None:
-        """On the page of the request."""
+        """Requires the page of the request to be open."""
         await self.fill_deadline(deadline)
         await self.fill_all(REASON)
         await self.press("request:form.save")
         await self.press("request:form.confirm")
 
     async def close_request(self) -> None:
-        """On the page of the request."""
+        """Requires the page of the request to be open."""
         await self.press("request:close.action")
         await self.fill_all(REASON)
         await self.field("confirmation").fill(self.words("request:close.word"))
@@ -119,7 +119,7 @@ class Administrator(CompanyUser):
     # -- The library
 
     async def add_document(self, titles: dict[str, str], files: Sequence[FilePayload]) -> None:
-        """On the page of the library: one file for both languages, or a file for each."""
+        """Adds a document on the open page of the library; ``files``: one for both languages, or one for each."""
         await self.press("library:add.open")
         dialog = self.page.get_by_role("dialog").last
         await self.fill_all(titles)
@@ -188,7 +188,7 @@ class Administrator(CompanyUser):
     # -- Responses
 
     async def make_zip(self) -> None:
-        """On the list of submissions: a ZIP of all that it shows; waits until it is ready."""
+        """Requests a ZIP of the responses in the open list of submissions, and waits until it is ready."""
         await self.press("submissions:bundle.filter")
         await self.page.get_by_role("button", name=self.words("submissions:bundle.confirm.create"), exact=True).click()
         await expect(self._download_button()).to_be_visible(timeout=60_000)

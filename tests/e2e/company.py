@@ -65,7 +65,7 @@ class CompanyUser:
     # -- Registration and signing in
 
     async def fill_sign_up(self, link: str = "") -> None:
-        """``link``: of an invitation, which has filled in the code and the email."""
+        """Fills in the registration; the ``link`` of an invitation fills in code and email itself."""
         person = self.person
         asked = person.typed | {"password": person.password, "confirm_password": person.password} | person.extra
         if link:
@@ -109,7 +109,7 @@ class CompanyUser:
         await self.sees_code_entry()
 
     async def register(self, link: str = "", *, method: str = "email") -> None:
-        """From the empty form, or the ``link`` of an invitation, to a verified, pending account."""
+        """Registers and verifies an account, which is then pending; ``link``: of an invitation."""
         await self.fill_sign_up(link)
         recipient = self.person.email if method == "email" else f"{self.person.mobile}@sms.localhost"
         before = len(self.visitor.mailbox.to(recipient))
@@ -139,7 +139,7 @@ class CompanyUser:
         await self.sees_heading("questionnaire:review.title")
 
     async def answer_sections(self, first: int = 0, end: int | None = None) -> None:
-        """Answers the sections with these numbers, and goes on to the one after them, or to the review."""
+        """Answers the sections ``first`` to ``end`` (excluded, from 0), and opens the next section or the review."""
         sections = get_form("questionnaire").sections
         for number, section in list(enumerate(sections))[first:end]:
             for question in section.questions:
@@ -218,12 +218,12 @@ class CompanyUser:
         await self.page.locator('input[type="file"]').first.set_input_files(file)
 
     async def to_review(self) -> None:
-        """From the document step to the review, with empty optional steps."""
+        """Continues from the document step to the review, with empty optional steps."""
         for step in ("attachments", "links", "review"):
             await self.to_step(step)
 
     async def to_step(self, step: str) -> None:
-        """Goes to ``step``, the next one."""
+        """Continues to the next step, which must be ``step``."""
         await self.press("submission:steps.continue")
         title = self.words(f"submission:{step}.title")
         await expect(self.page.get_by_role("heading", level=2, name=title, exact=True)).to_be_visible()

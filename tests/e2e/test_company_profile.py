@@ -56,7 +56,7 @@ async def test_a_company_gets_a_new_name(visit: OpenVisitor, portal: RunningPort
     await expect(data.get_by_text(new)).to_be_visible()
     await expect(asked).to_have_count(0)
     events = company.page.get_by_role("list", name=company.words("companySheet:tab.timeline")).get_by_role("listitem")
-    # The email about it is a line of its own.
+    # The mail about the acceptance is a separate line of the timeline.
     accepted = events.filter(has_text=company.words("profile:timeline.changeAccepted"))
     accepted = accepted.filter(has_text=company.words("profile:timeline.authority"))
     await expect(accepted).to_contain_text(new)

@@ -67,7 +67,7 @@ async def test_a_registration_is_returned_twice_and_then_approved(
     await company.sees_heading("accounts:status.pendingTitle")
 
     await _open(admin, corrected)
-    # A possible duplicate may have been returned, too: only the timeline counts.
+    # Only the timeline is searched, because a possible duplicate in the sheet may have been returned, too.
     await expect(timeline.get_by_text(admin.words("companySheet:timeline.returned"), exact=True)).to_have_count(2)
     await sheet.get_by_role("button", name=admin.words("companies:approve"), exact=True).click()
     await admin.visitor.sees_toast(admin.words("companies:approved", name=f"\u2068{corrected}\u2069"))

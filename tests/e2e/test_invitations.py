@@ -15,7 +15,7 @@ pytestmark = pytest.mark.e2e
 
 
 async def _sees_status(admin: Administrator, note: str, email: str, status: str) -> None:
-    """Looks until the worker has sent the mail."""
+    """Reloads the list until the invitation has this status."""
     word = admin.words(f"invitations:sent.status.{status}")
 
     async def reload() -> None:

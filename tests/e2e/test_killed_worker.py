@@ -1,4 +1,4 @@
-"""A worker is killed while it mails a published answer: each company gets it, and none gets another."""
+"""A worker is killed while it mails a published answer: each company gets this mail, and no second one."""
 
 import asyncio
 
@@ -43,7 +43,7 @@ async def test_a_killed_worker_mails_a_clarification_to_each_company(
     await asyncio.gather(*mails)
     for company in companies:
         await company.sees_clarification(name, TEXTS[f"answer_{company.words.locale}"])
-    # A second browser reads the same, after a reload too.
+    # Another administrator reads the same in a second browser, also after a reload.
     second = Administrator(await visit(Look("ar")))
     await second.arrive()
     await second.open_clarification(name)

@@ -1,4 +1,4 @@
-"""Two companies ask the same, one answer for all reaches both without saying who asked, and is corrected."""
+"""Two companies ask the same; one answer for all, which does not identify them, reaches both and is corrected."""
 
 import pytest
 from playwright.async_api import expect

@@ -1,4 +1,4 @@
-"""Companies that have not answered are reminded: from the list at once, and before the deadline by themselves."""
+"""Companies that have not answered are reminded: at once from the list, and automatically before the deadline."""
 
 import pytest
 from playwright.async_api import expect

@@ -1,4 +1,4 @@
-"""An administrator moves the deadline, closes the request early and reopens it; a company reads and sees it."""
+"""An administrator moves the deadline, closes the request early and reopens it; a company gets mails and sees it."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -17,7 +17,7 @@ LOOKS = pytest.mark.parametrize("look", [Look(), Look("ar", phone=True)], ids=["
 
 
 async def _start(company: CompanyUser) -> str:
-    """Starts a replacement; returns the receipt that stands."""
+    """Starts a replacement; returns the number of the valid receipt."""
     await company.visitor.goto(PATH)
     await company.sees_heading("submission:receipt.title")
     standing = await company.receipt_number()

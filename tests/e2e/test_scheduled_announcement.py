@@ -106,7 +106,7 @@ async def test_a_scheduled_announcement_reaches_each_company_in_its_language(
 
 
 async def _write_to_one(admin: Administrator, mailbox: Mailbox) -> None:
-    """From the company's sheet, scheduled, and then sent at once."""
+    """Schedules an announcement to one company from its sheet, and then sends it at once."""
     clicks = await Clicks.of(admin.visitor)
     await admin.visitor.goto("/app/activeCompanies?search=Company 0007")
     async with clicks.at_most(WRITE_TO_ONE, "write to one company"):

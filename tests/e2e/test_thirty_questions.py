@@ -76,7 +76,7 @@ async def _writes_the_answer(admin: Administrator, first: str, others: Collectio
 
 
 async def _answers_too_late(admin: Administrator) -> None:
-    """Reads that the question was decided, by whom and when, and keeps what was typed."""
+    """Checks that a late answer is refused with name and time of the decision, and that the input is kept."""
     await admin.press("questionsList:answer.action")
     await admin.sees(translate("error.question_changed_meanwhile", admin.words.locale))
     await admin.sees(admin.words("questionsList:answer.decided"))

@@ -16,9 +16,9 @@ ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 IN_PAGE = Path(__file__).parent / "in_page"
 
-# Rules that do not depend on colours: with forced colours, axe still reads the page's own.
+# Left out with forced colours, because axe still reads the colours of the page.
 WITHOUT_COLOURS = ("color-contrast", "link-in-text-block")
-# The marks of the pseudo-locale end a visible text that stands in the middle of a name.
+# Left out in the pseudo-locale, whose closing mark separates a visible text from the rest of its accessible name.
 NOT_IN_PSEUDO = ("label-content-name-mismatch",)
 POLLING_MS = 30
 NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -34,7 +34,7 @@ new MutationObserver(() => {
 
 @cache
 def in_page(name: str) -> str:
-    """Defines a function that runs in the page."""
+    """Returns the source of a JavaScript function that runs in the page."""
     return (IN_PAGE / f"{name}.js").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-/* Nothing moves that will come to rest; spinners and the bar that a toast runs out with may. */
+/* Returns whether all animations that end have ended; spinners and the progress bars of toasts may still run. */
 () =>
   document
     .getAnimations()

@@ -1,6 +1,6 @@
-/* The violations that axe-core finds. `left_out`: rules that it leaves out. Without those of colours, a page on which axe
-   found nothing before is not judged again as long as nothing has changed that the other rules read: markup, values, what
-   is shown, what stands outside the window, and what scrolls. Forced colours move things by the width of an edge. */
+/* Returns the violations that axe-core finds without the rules `left_out`. If colours are not judged, a page without
+   violations is not checked again until something changes that the other rules read: markup, values, visibility, and
+   what is outside the window or scrollable. Exact positions are not compared, because forced colours shift them. */
 async ({ left_out, judges_colours }) => {
   const state = (one) => {
     const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
@@ -8,7 +8,7 @@ async ({ left_out, judges_colours }) => {
     return [
       ...[display, visibility, opacity, position, overflow, clip, clipPath, textIndent],
       ...[width > 1, height > 1, right > 0, bottom > 0, left < innerWidth, top < innerHeight],
-      // From here on, axe calls a region scrollable.
+      // From 14 pixels of overflow on, axe treats a region as scrollable.
       ...[one.scrollWidth > one.clientWidth + 13, one.scrollHeight > one.clientHeight + 13],
       ...[one.value, one.checked, one.disabled, one.indeterminate],
     ].join();
@@ -24,7 +24,7 @@ async ({ left_out, judges_colours }) => {
   const { violations } = await axe.run(document, {
     resultTypes: ['violations'],
     rules: Object.fromEntries(left_out.map((rule) => [rule, { enabled: false }])),
-    // No rule reads style sheets but an experimental one, which does not run. Axe copies all of them otherwise.
+    // Prevents axe from copying all style sheets, which only an experimental, disabled rule reads.
     preload: { assets: ['media'] },
   });
   if (judges_colours) window.flawless = violations.length === 0 ? before : undefined;

@@ -1,7 +1,7 @@
-/* Where everything stands, to be compared with the same screen in the other direction. Words take no room meanwhile, so that
-   what is left is the same in every language: `boxes` by their place in the document, as [start, end, what it is], measured
-   from the side where reading starts. Beside that, as the screen really is: at which side each field's text and caret
-   begin, which icons are turned, and at which edge of its button a menu opens. */
+/* Returns the layout of a screen, for a comparison with the same screen in the other direction. `boxes` are measured
+   with text of zero size, so that they are equal in every language: place in the document → [start, end, markup], from
+   the side where reading starts. The rest is measured on the unchanged screen: the side at which each field's text and
+   caret begin, which icons are mirrored, and the edge of its button at which a menu opens. */
 () => {
   const isRtl = document.documentElement.dir === 'rtl';
   const across = ({ left, right }, within = { left: 0, right: document.documentElement.clientWidth }) =>
@@ -17,7 +17,7 @@
   });
 
   const icons = shown('.MuiSvgIcon-root').map((icon) => {
-    // A turn by half a circle is no mirror.
+    // A negative determinant is a mirror image; a rotation by 180° has a positive one.
     const { a, b, c, d } = new DOMMatrix(getComputedStyle(icon).transform);
     const drawing = [...icon.querySelectorAll('path')].map((path) => path.getAttribute('d')).join(' ');
     return { drawing, turned: a * d - b * c < 0, what: icon.outerHTML };
@@ -35,9 +35,9 @@
     :not(.Toastify *) { transition: none !important; animation: none !important; }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const boxes = {};
-  // What keeps its own direction is one box. A menu is placed beside its button, whose words take room.
+  // Elements with a fixed direction count as one box. Boxes in a menu are measured from it, as its button has text.
   const whole = 'svg, iframe, bdi, [dir=ltr]:not(.unexpected, .MuiPopover-paper)';
-  // Made by measuring words, or to measure them; toasts come and go.
+  // Excluded: elements whose size depends on text or that measure text, and toasts, which appear and disappear.
   const unlike = '.Toastify, .MuiTabs-indicator, textarea[aria-hidden]';
   const visit = (element, place, within) => {
     if (element.matches(unlike) || !element.checkVisibility()) return;

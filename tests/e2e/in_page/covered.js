@@ -1,8 +1,8 @@
-/* What cannot be seen in a small window: controls that stay covered or outside when the focus brings them into view,
-   and words that are cut off. */
+/* Returns what is invisible in a small window: controls that are covered or outside after scrolling them into view,
+   and text that is cut off. */
 () => {
   const found = [];
-  // A toast covers what is below it for a moment only.
+  // A toast covers other elements only for a moment.
   const toasts = document.querySelector('.Toastify');
   if (toasts) toasts.style.display = 'none';
   const what = (element) => element.outerHTML.slice(0, 200);
@@ -35,17 +35,17 @@
     if (words.width === 0) continue;
     for (let frame = holder; frame !== document.body && frame !== null; frame = frame.parentElement) {
       const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(frame);
-      // Heard, not seen.
+      // Text for screen readers only.
       if (clipPath !== 'none') break;
       const box = frame.getBoundingClientRect();
       const cutAcross = hides(overflowX) && textOverflow !== 'ellipsis' && (words.left < box.left - 1 || words.right > box.right + 1);
-      // Ascenders may stand out of a tight line.
+      // Ascenders may exceed a tight line.
       const cutDown = hides(overflowY) && (words.top < box.top - 4 || words.bottom > box.bottom + 4);
       if (cutAcross || cutDown) {
         found.push(`cut: “${node.data.slice(0, 60)}” by ${what(frame)}`);
         break;
       }
-      // What stands beyond this can be scrolled to.
+      // Text outside a scrollable element can be scrolled to.
       if (/auto|scroll/.test(overflowX + overflowY)) break;
     }
   }

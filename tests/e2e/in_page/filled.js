@@ -1,4 +1,4 @@
-/* Controls that are told from what is around them by their background alone; remembered until the colours are forced. */
+/* Stores the controls that only their background distinguishes from their surroundings; indistinct.js reads them. */
 () => {
   const isClear = (colour) => colour === 'transparent' || /, 0\)$/.test(colour);
   window.filled = [...document.querySelectorAll('button, a[href], [role=button], label, select')].filter((control) => {

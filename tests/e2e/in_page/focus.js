@@ -1,4 +1,4 @@
-/* Where the focus is and what is wrong with it: lost, out of sight, covered, or not to be told from other controls. */
+/* Returns the focused element and its problem: no focus, or focus outside the screen, covered, or without a ring. */
 () => {
   const active = document.activeElement;
   if (active === null || active === document.body) return { name: 'nothing', problem: 'nothing has the focus' };
@@ -15,7 +15,7 @@
   );
   if (covered) return { name, problem: 'the focus is covered' };
 
-  // Headings, summaries and dialogs take the focus to be read; nobody presses them.
+  // Headings, summaries and dialogs get the focus only to be read aloud, and need no ring.
   if (active.tabIndex < 0) return { name, problem: null };
 
   const overlaps = (element) => {
@@ -28,7 +28,7 @@
     return element.matches('.Mui-focused > .MuiOutlinedInput-notchedOutline') && parseFloat(borderTopWidth) >= 2;
   };
   const near = [active, ...active.parentElement.querySelectorAll('*')];
-  // A ring may be drawn by what stands around or beside a control that is itself invisible.
+  // The control may be invisible itself, with a ring on a parent or sibling.
   for (let at = active.parentElement, levels = 0; at !== null && levels < 4; at = at.parentElement, levels += 1) near.push(at, ...at.children);
   return { name, problem: near.some((element) => overlaps(element) && isRinged(element)) ? null : 'the focus cannot be seen' };
 }

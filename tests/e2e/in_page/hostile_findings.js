@@ -1,4 +1,4 @@
-// Run in the page: what hostile data achieved; empty where nothing.
+// Returns the effects of hostile data on the page: scripts, links, markup, overflow and text that is not isolated.
 () => {
   const found = [];
   if (window.hacked !== undefined) found.push('a script ran');

@@ -1,5 +1,5 @@
-/* Where the system forces its colours: filled controls that have lost their edge, and what is chosen or current and looks like
-   what is not. */
+/* With forced colours: returns filled controls without an edge, and selected or current elements that look like the
+   others. */
 () => {
   const what = (element) => element.outerHTML.slice(0, 200);
   const isEdged = (element) => {
@@ -10,7 +10,7 @@
   };
   const found = (window.filled ?? []).filter((one) => one.isConnected && !isEdged(one)).map((one) => `no edge: ${what(one)}`);
 
-  // Everything that a person can see of an element and its parts, apart from its words.
+  // The visible properties of an element and its parts, except the text.
   const paint = (element) =>
     [element, ...element.querySelectorAll('*')]
       .map((part) => {
@@ -22,7 +22,7 @@
       .join(' | ');
   const states = ['aria-pressed', 'aria-selected', 'aria-current', 'aria-checked'];
   for (const state of states) {
-    // Under the chosen tab runs a line.
+    // A selected tab has a line below it, which is a separate element.
     for (const chosen of document.querySelectorAll(`[${state}]:not([${state}=false], [role=tab])`)) {
       if (!chosen.checkVisibility({ visibilityProperty: true })) continue;
       const others = `${chosen.localName}:not([${state}]), ${chosen.localName}[${state}=false]`;

@@ -1,5 +1,5 @@
-/* Everything that this browser keeps for the portal, with the seals of the portal itself opened where that can be
-   done here and now: session storage with the app's fixed key, drafts with the key of the person who is signed in. */
+/* Returns everything that the browser stores for the portal, decrypted as far as possible: session storage with the
+   app's fixed key, drafts with the key of the signed-in person. */
 async () => {
   const bytes = (text) => new TextEncoder().encode(text);
   const keyOf = async (material, purpose) => {
@@ -22,7 +22,7 @@ async () => {
   for (const [name, text] of Object.entries(sessionStorage)) {
     kept.push(name, text, await open(session, name.replace(/^portal\./, ''), text));
   }
-  // Asked anew: the app holds the key in memory only.
+  // Requested from the server, because the app keeps the key in memory only.
   const answer = localStorage.getItem('portal.user') ? await (await fetch('/api/user-info?locale=en')).json() : null;
   const person = answer?.data;
   const drafts = person?.draft_key ? await keyOf(person.draft_key, `drafts of ${person.id}`) : null;

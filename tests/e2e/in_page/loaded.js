@@ -1,2 +1,2 @@
-/* No placeholder of something that is being loaded. */
+/* Returns whether no loading placeholder is shown. */
 () => document.querySelector('.MuiSkeleton-root, [role=status] .MuiCircularProgress-root') === null

@@ -1,5 +1,5 @@
-/* Marks the server's texts as the pseudo-locale marks the web app's (web/src/i18n/pseudoLocale.ts). In the page and not
-   by a route, because with routes the browser keeps no files of the web app. */
+/* Marks the server's texts as the pseudo-locale marks the web app's (web/src/i18n/pseudoLocale.ts). It runs in the
+   page, because with routes of Playwright the browser caches no files of the web app. */
 (() => {
   const accents = [...'áƀçðéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýž'];
   const kept = /(<[^>]*>|\{\{[^}]*\}\}|https?:\S+|\S+@\S+)/;

@@ -1,5 +1,5 @@
-/* Controls that offer less than 24 × 24 pixels to press, found by asking the browser what lies under the finger.
-   Links inside a sentence are as high as its lines and are left out (WCAG 2.5.8, "inline"). */
+/* Returns controls whose target is smaller than 24 × 24 pixels, according to the browser's hit tests. Links inside a
+   sentence are as high as its lines and are exempt (WCAG 2.5.8, "inline"). */
 () => {
   const half = 11.5;
   const kinds = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=menuitem]';
@@ -27,14 +27,14 @@
     if (!isOffered(control) || isInSentence(control)) continue;
     const own = control.getClientRects()[0];
     if (own.width >= 24 && own.height >= 24) continue;
-    // What is small itself may still be pressed through its label, or through what it spreads over.
+    // A small control may have a larger target by its label or by a child or pseudo-element that exceeds it.
     control.scrollIntoView({ block: 'center', inline: 'nearest' });
     const { left, top, width, height } = control.getClientRects()[0];
     const x = left + width / 2;
     const y = top + height / 2;
-    // The skip link and its like stand outside until they have the focus.
+    // Controls such as the skip link are outside the window until they have the focus.
     if (y < 0 || x < 0 || y > innerHeight || x > innerWidth) continue;
-    // What something lies over cannot be pressed at all: a page behind its dialog.
+    // A covered control, such as one behind a dialog, cannot be pressed at all.
     if (!belongsTo(document.elementFromPoint(x, y), control)) continue;
     const reach = [[x - half, y], [x + half, y], [x, y - half], [x, y + half]];
     if (reach.every(([across, down]) => belongsTo(document.elementFromPoint(across, down), control))) continue;

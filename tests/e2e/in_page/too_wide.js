@@ -1,4 +1,4 @@
-/* How far the page scrolls horizontally, and the innermost elements beyond the edge. */
+/* Returns how far the page scrolls horizontally, and the innermost elements beyond the edge. */
 () => {
   const overflow = document.scrollingElement.scrollWidth - innerWidth
   if (overflow <= 0) return []

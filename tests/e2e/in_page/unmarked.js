@@ -1,7 +1,7 @@
-/* Latin text that a person can read or hear and that did not come from a catalogue, when the pseudo-locale marks what
-   does: ⟦ťéẋţ···⟧. What people typed stands in <bdi> or under dir="auto", and so in the title; dates (a calendar, too) and countries are
-   named by the browser, the cross of an alert by the component library, and a language in itself. The outermost error
-   screen (.unexpected) has words of its own, because the catalogues may be what has failed. */
+/* Returns visible or audible Latin text that is not from a catalogue; the pseudo-locale marks text that is: ⟦ťéẋţ···⟧.
+   Exempt: typed text (in <bdi>, dir="auto" and so the title), dates, calendars and countries, which the browser names,
+   the button that closes an alert, from the component library, names of languages, and the outermost error screen
+   (.unexpected), which has its own text in case the catalogues have failed. */
 () => {
   const latin = /[A-Za-z]{2,}/;
   const skipped = 'script, style, noscript, bdi, time, [dir=auto], [role=listbox], .rdp-month, .MuiAlert-action, .unexpected';

@@ -1,4 +1,4 @@
-"""What a company asks to change, in its sheet."""
+"""The change request of a company in its sheet."""
 
 from playwright.async_api import expect
 

@@ -1,4 +1,4 @@
-"""More time for one company, in its sheet."""
+"""The extension of the deadline for one company, in its sheet."""
 
 from playwright.async_api import expect
 

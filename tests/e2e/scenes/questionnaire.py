@@ -53,7 +53,7 @@ async def answer_that_is_too_short(company: CompanyUser) -> None:
 async def answers_that_cannot_be_saved(company: CompanyUser) -> None:
     await fails(company.page, "questionnaire/draft")
     await _headquarters(company).fill("Jeddah, while the server fails")
-    # The button exists beside the questions and at the bottom of a phone; one of them is visible.
+    # The page has this button twice: next to the questions, and at the bottom on phones. One of them is visible.
     await expect(
         company.page.get_by_text(company.words("questionnaire:save.retrying")).filter(visible=True).first
     ).to_be_visible()

@@ -1,4 +1,4 @@
-"""Scenes of the answers, section by section."""
+"""Screens of the figures of all answers, by section."""
 
 from playwright.async_api import expect
 

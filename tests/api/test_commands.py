@@ -1,4 +1,4 @@
-"""Commands of the chart's Jobs: repeatable, and waiting for stores that start at the same time."""
+"""Commands of the chart's Jobs can be repeated and wait for stores that start at the same time."""
 
 import asyncio
 from collections.abc import Callable

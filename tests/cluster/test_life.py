@@ -239,7 +239,7 @@ def test_upgrading_under_load_fails_no_request(
 def test_rolling_back_beside_a_newer_schema_fails_no_request_either(
     installation: Installation, company: Representative, uploader: Representative
 ) -> None:
-    """Only the schema of the newer release remains, which the older release does not know."""
+    """The schema of the newer release remains, which the older release must work with."""
     with schema_of_a_later_release(installation), under_load(installation, company, uploader) as load:
         installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "8m")
         installation.until_settled()

@@ -1,4 +1,4 @@
-"""More people of a company, beside its contact."""
+"""People of a company in addition to its contact."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""One life of a request, as ``kubectl get rfi -w`` and ``kubectl describe rfi`` tell it."""
+"""The life of a request, as ``kubectl get rfi -w`` and ``kubectl describe rfi`` show it."""
 
 from collections import Counter
 from datetime import UTC, datetime

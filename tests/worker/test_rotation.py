@@ -1,4 +1,4 @@
-"""Workers rotate the invitation code if a setting says so, once for all workers."""
+"""Workers rotate the invitation code if the settings enable it, once for all workers."""
 
 import asyncio
 from collections.abc import Sequence

@@ -54,7 +54,7 @@ QUERIES = {
 
 
 async def make_companies(session: AsyncSession) -> Objects:
-    """Companies in every state that a list, a figure or a count tells apart."""
+    """Companies in every state that a list, a figure or a count distinguishes."""
     rfi = await an_rfi(session)
     begun = await a_company(session, status=AccountStatus.APPROVED)
     answered, extended, submitted = [

@@ -1,4 +1,4 @@
-"""The first code goes the likeliest way, once, however often the page asks."""
+"""The first code is sent once, by the likeliest method, regardless of repeated requests."""
 
 from httpx import AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -1,4 +1,4 @@
-"""The people and objects of questions."""
+"""The fixtures of the tests of questions."""
 
 from tests.api.questions.conftest import admin, admin_user, browser, company, other, other_company, rfi
 

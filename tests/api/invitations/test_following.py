@@ -1,4 +1,4 @@
-"""After sending: reminders, revocation, corrected addresses, and links that are opened."""
+"""Sent invitations: reminders, revocation, corrected addresses, and opened links."""
 
 import asyncio
 from datetime import timedelta

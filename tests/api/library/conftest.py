@@ -1,4 +1,4 @@
-"""People of the library, and what they send."""
+"""Administrators and companies that use the library, and their requests."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A mail to a company goes once to each person with an account of it, in their own language, and to no other."""
+"""Each person with an account of a company gets its mails once, in their own language; other people get none."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

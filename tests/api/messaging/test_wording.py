@@ -1,4 +1,4 @@
-"""Edited wordings: taken from the shipped templates, put back as data, and replaced by the shipped ones if broken."""
+"""Edited wordings of mails: read from the shipped templates, rendered as text, and not used if they are broken."""
 
 import asyncio
 import re

@@ -9,7 +9,7 @@ MINE = "/api/company/change-request"
 
 
 def asking(user: User, **changes: Any) -> dict[str, Any]:
-    """Asks for another name, unless ``changes`` says otherwise."""
+    """The body of a request for another name, with ``changes``."""
     if user.company is None:
         raise ValueError("an administrator has no company")
     present = {

@@ -1,4 +1,4 @@
-"""Requests around an instant: the clock that stands still, and requests that wait for a lock."""
+"""Requests around an instant: a stopped clock, and requests that wait for a lock."""
 
 import asyncio
 from datetime import datetime, timedelta

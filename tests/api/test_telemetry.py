@@ -120,7 +120,7 @@ def test_background_loops_are_not_traced(traced: Traced) -> None:
 
 
 def test_the_duration_of_a_sampled_request_names_its_trace(traced: Traced) -> None:
-    """Only in the OpenMetrics format, which Prometheus asks for; the older format has no place for exemplars."""
+    """The trace is an exemplar, which only the OpenMetrics format has; Prometheus requests this format."""
     environment = traced.portal.environment | {"OTEL_TRACES_SAMPLER": "always_off"}
 
     def exemplars(metrics_port: int, **headers: str) -> list[str]:

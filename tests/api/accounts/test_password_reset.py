@@ -163,7 +163,7 @@ async def test_the_token_lives_an_hour_and_is_kept_as_a_hash(token: str, resourc
 async def test_a_reset_gives_no_access_to_data_typed_by_another_person(
     client: AsyncClient, session: AsyncSession, run_jobs: RunJobs, messages: ReadMessages, verified: bool
 ) -> None:
-    """Otherwise the owner of the address would get another person's company and second factor."""
+    """The owner of an address must not get the company and second factor that another person typed."""
     person = await a_company(session, verified=verified, verified_by="phone", email="owner@mine.example")
 
     answer = await client.post("/api/password/forgot", json={"email": person.email})

@@ -108,7 +108,7 @@ async def test_the_time_left_of_a_session_that_ended_is_none_and_no_error(
 ) -> None:
     assert await time_left(client) is None
     await signed_in(app, resources, client, session, newest_code, idle=60, absolute=600)
-    # Signing out removes the cookie; this header has the session of another tab.
+    # Signing out removes the cookie, so the test sends it again, as another tab may do.
     cookies = dict(client.cookies)
     await client.post("/api/logout")
     client.cookies.update(cookies)

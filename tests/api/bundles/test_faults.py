@@ -117,7 +117,7 @@ async def test_a_store_that_recovers_lets_the_next_run_finish(
 async def test_the_object_of_an_earlier_run_is_removed_and_cannot_win(
     session: AsyncSession, resources: Resources, bundle_id: UUID
 ) -> None:
-    """A worker that lost its lease and continues writes to another key and no longer owns the row."""
+    """A worker that continues after losing its lease has its own object key and cannot update the row."""
     zombie = await making._begin(resources, bundle_id)
     assert zombie is not None
     left = await resources.storage.put(zombie.object_key, in_chunks(b"half of it"), content_type="application/zip")

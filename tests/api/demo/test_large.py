@@ -86,7 +86,7 @@ async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
         load_template(message.template, message.params)
     numbers = [receipt for receipt in receipts if receipt]
     assert len(numbers) == len(set(numbers))
-    # Those of the small demonstration.
+    # Only messages of the small demonstration wait for the worker.
     assert sorted(message.template for message in queued if str(message.id) in waiting) == [
         "addition_received",
         "clarification_requested",

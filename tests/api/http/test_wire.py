@@ -106,7 +106,7 @@ async def test_trailers_are_no_head_of_the_next_request(served: Served) -> None:
 
 
 async def test_a_head_that_never_ends_is_not_kept(served: Served) -> None:
-    """One endless header, and endlessly many headers."""
+    """A head is refused whether it has one endless header or an endless number of headers."""
     before = await refused_unread(served)
     start = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n"
     endless = b"X-Long: " + b"x" * 200_000

@@ -2,7 +2,7 @@
 
 import pytest
 
-# Declares the texts of its fields.
+# Imported because it registers the messages of its fields.
 import portal.domain.registration.fields  # noqa: F401
 from portal.platform.i18n import field_message, use_locale
 

@@ -19,7 +19,7 @@ from tests.factories.accounts import an_admin
 
 ROUTE = "/api/generate-code"
 HEADER = "Idempotency-Key"
-# These create something without the header.
+# Routes that create something and take no key, with the reason.
 WITHOUT = {
     "/api/user": "repeated with the same password it continues the registration",
     "/api/submission/files": "a repeated upload is seen in the list of files and can be removed",

@@ -70,7 +70,7 @@ async def test_the_home_takes_four_statements(
     browser = await sign_in(await an_admin(session))
     with count_statements() as statements:
         await browser.get("/api/insights")
-    # The first one loads the administrator.
+    # One statement loads the administrator, four the figures.
     assert len(statements) == 5, statements
 
 

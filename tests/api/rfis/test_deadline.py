@@ -88,7 +88,7 @@ async def test_every_response_shows_the_database_clock(
 
 
 async def test_the_clock_runs_within_a_transaction(session: AsyncSession) -> None:
-    """``now()`` stays at the start of the transaction and would accept requests that waited for a lock."""
+    """``now()`` stays at the start of the transaction, so a request that waited for a lock would seem earlier."""
     first = await database_now(session)
     assert await database_now(session) > first
     assert abs(first - datetime.now(UTC)) < timedelta(seconds=30)

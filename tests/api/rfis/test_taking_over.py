@@ -30,7 +30,7 @@ async def test_another_object_cannot_immediately_close_an_open_rfi(
     set_database_clock: SetDatabaseClock,
     declared_by: str | None,
 ) -> None:
-    """This also holds for an object that replaces the settings. Future dates are accepted."""
+    """Past dates of another object are refused, also if it replaces the settings; future dates are accepted."""
     declared.generation = declared_by
     await set_database_clock(DEADLINE - WEEK)
     another = changed(FIRST, generation=Generation("uid-2", 1), title_en="Another", deadline=DEADLINE - WEEK)
@@ -43,7 +43,7 @@ async def test_another_object_cannot_immediately_close_an_open_rfi(
         FIRST.dates.title_en,
         "open",
     )
-    # Earlier declarations take effect, and then change only by reopening.
+    # After the deadline the earlier declaration takes effect; then dates change only by reopening.
     await set_database_clock(DEADLINE + MILLISECOND)
     assert (await refusal(session, settings, another)).code == "rfi_deadline_in_the_past"
     assert await governing.carry_out(session, settings.rfi_name, NAME, another.generation, RfiState.CLOSED)

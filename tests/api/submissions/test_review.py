@@ -186,7 +186,7 @@ async def test_a_deleted_response_is_owed_again(
         await discard_object(resources, job.payload)
     assert stored() == []
 
-    # It may be submitted again, with a new number.
+    # After the deletion the company may submit again, with a new number.
     assert (await submitted(browser))["receipt_number"] != sent["receipt_number"]
 
 

@@ -255,7 +255,7 @@ async def test_a_withdrawal_keeps_the_replacement_under_way(browser: AsyncClient
 
 
 async def test_repeated_requests_change_nothing(browser: AsyncClient, session: AsyncSession) -> None:
-    """Not even a repeated submission after the response was replaced or withdrawn."""
+    """This includes a repeated submission after the response was replaced or withdrawn."""
     submitting, replacing, withdrawing = uuid4(), uuid4(), uuid4()
     first = await submitted(browser, key=submitting)
     await start(browser, first["receipt_number"])

@@ -37,7 +37,7 @@ def bare_cluster(server_folder: Path) -> Iterator[ControlPlane]:
 
 @pytest.fixture
 def kubeconfig(bare_cluster: ControlPlane, tmp_path: Path) -> Path:
-    """With the rights of an administrator."""
+    """The path of a kubeconfig with the rights of an administrator."""
     file = tmp_path / "kubeconfig"
     body = {
         "apiVersion": "v1",

@@ -23,7 +23,7 @@ RULES = [
     for rule in group["rules"]
 ]
 WINDOWS = ("5m", "30m", "1h", "2h", "6h", "1d", "3d", "30d")
-# Those that documents and dashboards use; test_slo checks that the chart records them.
+# Recorded series that documents and dashboards use; test_slo checks that the chart records them.
 RECORDED = {
     *(f"slo:sli_error:ratio_rate{window}" for window in WINDOWS),
     "slo:error_budget:ratio",

@@ -10,7 +10,7 @@ from dev.cluster.binaries import KUBECTL
 from tests.charts.chart import CHART, RELEASE, SCENARIOS, Manifest, helm, with_values
 
 CHANGES = {"portal__supportEmail": "help@licensing.example", "api__tmpSize": "300Mi", "migrations__waitSeconds": 61}
-# As docs/operations.md says; the definitions would outlive the test.
+# docs/operations.md prescribes the first value; definitions would outlive the test.
 APPLIED = {"selfTest": {"enabled": False}, "crds": {"enabled": False}}
 
 

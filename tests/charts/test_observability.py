@@ -83,7 +83,7 @@ def test_every_alert_can_be_acted_on() -> None:
         assert alert["annotations"]["runbook_url"] == f"RUNBOOKS{name.lower()}"
         assert alert["annotations"].keys() == {"summary", "description", "runbook_url"}
         assert TUNED[name]["severity"] in {"critical", "warning"}
-        # The rest is tuned by values, so the texts state none of it.
+        # Severity and duration come from values, so the files must not have them.
         assert alert.keys() == {"alert", "expr", "labels", "annotations"}
         assert alert["labels"].keys() == {"namespace", "release"}
     assert TUNED.keys() == {alert["alert"] for alert in ALERTS}

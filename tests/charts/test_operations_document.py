@@ -26,7 +26,7 @@ def test_each_alert_has_a_runbook_and_each_runbook_an_alert() -> None:
 
 @pytest.mark.parametrize("runbook", RUNBOOKS.split("\n### ")[1:], ids=lambda text: text.partition("\n")[0])
 def test_a_runbook_has_its_five_parts(runbook: str) -> None:
-    """In this order, none of them empty; each has a command and its expected result."""
+    """The parts are not empty and in this order; they include a command and its expected result."""
     parts = dict(re.findall(r"^- \*\*(\w+)\*\* (.*?)(?=^- \*\*|\Z)", runbook, re.MULTILINE | re.DOTALL))
     assert list(parts) == PARTS
     assert runbook.count("\n- ") == len(PARTS)

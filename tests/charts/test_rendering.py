@@ -210,7 +210,7 @@ def test_deployments_have_default_and_own_annotations() -> None:
 def test_settings_by_name_win_and_stand_there_once() -> None:
     given = {"PORTAL_UPLOAD_TOTAL_BYTES": 52428800, "PORTAL_LOG_LEVEL": "DEBUG", "PORTAL_CODE_TRIES": 4}
     text = rendered_text(with_values(EXTERNAL, portal__extraSettings=given))
-    # In the release's ConfigMap, and in that of the migrations' hook.
+    # Once in the release's ConfigMap and once in that of the migration hook.
     assert text.count("  PORTAL_LOG_LEVEL: ") == 2
     settings = named(yaml.safe_load_all(text), "ConfigMap", "demo-rfi-portal-settings")["data"]
     assert {name: settings[name] for name in given} == {

@@ -32,7 +32,7 @@ def levels(folder: Path, indicator: str, **more: Any) -> Path:
 
 
 def at_ingress(status: str, counted: str, **labels: str) -> Series:
-    """As the ingress controller exports it: the scraped pod has the label ``namespace``."""
+    """The ingress controller's counter: ``namespace`` is its own one, ``exported_namespace`` that of the Ingress."""
     labels = {"exported_namespace": NAMESPACE, "ingress": FULL_NAME, "status": status, **labels}
     found = gauge("nginx_ingress_controller_requests", counted, **labels)
     return {name.replace(f', release="{RELEASE}"', ""): series for name, series in found.items()}

@@ -36,7 +36,7 @@ def test_every_threshold_is_in_the_expression(rules: Path) -> None:
         for name, tuned in TUNED.items()
     }
     for name, rule in alerts(rendered(rules=marked)).items():
-        # Only a probe has failed probes.
+        # The indicator of this scenario is not a probe, so no expression has the threshold of failed probes.
         for threshold, mark in marked[name]["thresholds"].items():
             assert (str(mark) in rule["expr"]) is (threshold != "probes"), f"{name}: {threshold}"
 

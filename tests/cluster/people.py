@@ -22,7 +22,7 @@ class Person:
     def __init__(self, installation: Installation, email: str, password: str) -> None:
         self.installation = installation
         self.email, self.password = email, password
-        # As behind a proxy that ends TLS: a browser's header, and Secure cookies over plain HTTP.
+        # Simulates a proxy that terminates TLS: a browser's header, and Secure cookies over plain HTTP.
         self.browser = installation.browsers.enter_context(
             httpx.Client(
                 base_url=installation.url,

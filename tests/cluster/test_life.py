@@ -175,7 +175,7 @@ def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
 
 
 def test_a_backup_brings_back_a_database_that_was_lost(installation: Installation, company: Representative) -> None:
-    """With the steps of docs/operations.md."""
+    """Follows the steps of docs/operations.md."""
     number = company.call("GET", "/api/submission")["receipt_number"]
     dump = installation.cluster.folder / "portal.dump"
     dump.write_bytes(in_postgres(installation, 'pg_dump --format=custom "$POSTGRES_DB"'))

@@ -13,7 +13,7 @@ from tests.cluster.stores import PSQL, in_postgres
 pytestmark = pytest.mark.cluster
 
 UNUSABLE = "PortalMailServerUnusable"
-# From the runbook of PortalMessagesStuck.
+# The statement in the runbook of PortalMessagesStuck.
 SEND_NOW = (
     b"update jobs set run_after = now()"
     b" where kind = 'send_message' and done_at is null and failed_at is null and run_after > now()"

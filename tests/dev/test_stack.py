@@ -87,7 +87,7 @@ def test_servers_end_with_the_process_that_was_killed(tmp_path: Path) -> None:
         assert len(servers) == 2
         owner.send_signal(signal.SIGKILL)
     eventually(lambda: not any(command_line(pid) for pid in servers))
-    # Its data is used again.
+    # Another server can start with the data of the killed one.
     with EmbeddedPostgres(tmp_path / "postgres") as postgres:
         assert postgres.sql("select 1") == "1"
 

@@ -45,7 +45,7 @@ async def test_two_administrators_decide_at_the_same_time(visit: OpenVisitor, po
         await admin.page.get_by_role("link", name=name).click()
         await expect(_sheet(admin).get_by_role("heading", level=2)).to_be_focused()
 
-    # Both screens still show it as pending.
+    # Both screens still show the company as pending, although only one decision can succeed.
     await asyncio.gather(
         *(
             _sheet(admin).get_by_role("button", name=admin.words("companies:approve"), exact=True).click()
@@ -226,7 +226,7 @@ async def test_responses_are_taken_away_in_one_zip_and_as_a_list(
     await question.get_by_role("button", name=admin.words("submissions:bundle.confirm.create")).click()
     dialog = _sheet(admin)
     await expect(dialog.get_by_text(admin.words("submissions:downloads.state.ready"), exact=True)).to_be_visible()
-    # It can be found from every page, and the same request returns the same ZIP.
+    # The ZIP is listed on every page, and a repeated request returns the same one.
     await admin.visitor.goto(f"/app/submissionsList?search={quote(district)}&bundle=all")
     await expect(dialog.get_by_role("listitem")).to_have_count(1)
     await dialog.press("Escape")

@@ -34,7 +34,7 @@ async def _invite(owner: CompanyUser, colleague: Person) -> str:
 
 
 async def _accept(colleague: CompanyUser, link: str, *, company: str) -> None:
-    """From the link to the first page after signing in."""
+    """Accepts the invitation and signs in, up to the first page."""
     person = colleague.person
     await colleague.page.goto(link)
     await colleague.sees(company)

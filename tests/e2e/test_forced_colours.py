@@ -32,7 +32,7 @@ async def _forced(visit: OpenVisitor) -> Visitor:
 
 
 async def _paint(element: Locator) -> str:
-    # Without the focus ring.
+    # Removes focus and hover, which also change the appearance.
     await element.page.evaluate("document.activeElement.blur()")
     await element.page.mouse.move(0, 0)
     paint: str = await element.evaluate(PAINT)

@@ -17,7 +17,7 @@ from tests.e2e.visitor import Look, Visitor, in_page
 
 pytestmark = pytest.mark.e2e
 
-# Also in a frame: it writes to the console.
+# Writes to the console, which shows scripts of frames, too.
 RUN = "console.error(window.hacked=1)"
 SCRIPT = f'<img src=x onerror="{RUN}"><script>{RUN}</script>"\'><svg onload={RUN}>'
 TEMPLATE = "{{7*7}} ${7*7} %s %(x)s $t(common:loading) {{product}} <b>49</b>"

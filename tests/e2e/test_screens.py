@@ -53,9 +53,9 @@ pytestmark = pytest.mark.e2e
 SMALLEST = (320, 640)
 # A desktop at 400 %.
 SHORT = (320, 256)
-# In the light and with motion, then with forced colours.
+# Checked with the light scheme and motion, then with forced colours.
 ENGLISH = Look("en", pseudo=True)
-# In the dark and still, then in a small window.
+# Checked with the dark scheme and reduced motion, then in a small window.
 ARABIC = Look("ar", dark=True)
 LOOKS = (ENGLISH, ARABIC)
 

@@ -77,7 +77,7 @@ async def test_two_people_add_links_and_files(portal: RunningPortal, visit: Open
         await person.visitor.is_loaded()
     await noura.sees(noura.words.pattern("submission:presence", name=LAYLA, number="3"))
     addresses = ("https://noura.example/maps", "https://layla.example/maps")
-    # Both are typed before either is saved.
+    # Both people type a link before either link is saved.
     async with offline(layla.page):
         for person, address in zip((noura, layla), addresses, strict=True):
             await person.press("submission:links.addFirst")

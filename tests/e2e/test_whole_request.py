@@ -139,7 +139,7 @@ async def _move_deadline_twice(admin: Administrator, clicks: Clicks, companies: 
 
 
 async def _answer(admin: Administrator, companies: Companies) -> None:
-    """One question privately, the other two by one clarification, which is corrected."""
+    """Answers one question privately and two by a clarification, which is then corrected."""
     subject, _ = QUESTIONS["Dune Maps"]
     counts = _counts(companies)
     await admin.answer_privately(subject, PRIVATE)

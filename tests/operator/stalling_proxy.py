@@ -66,7 +66,7 @@ class StallingProxy:
         self._ready.set()
         await self._ending.wait()
         server.close()
-        # Also ends open connections.
+        # Closing the server does not end open connections, so their tasks are cancelled.
         left = asyncio.all_tasks() - {asyncio.current_task()}
         for task in left:
             task.cancel()

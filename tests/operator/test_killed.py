@@ -75,7 +75,7 @@ async def test_just_when_the_code_rotates(
 
 
 async def test_of_two_concurrent_operators_one_rotates(home: Namespace, portal: Portal, start: StartOperator) -> None:
-    """Only this operator records the event."""
+    """Only the operator that rotates the code records an event."""
     operators = (start(), start())
     for operator in operators:
         operator.until_alive()

@@ -46,7 +46,7 @@ def test_omitted_fields_have_their_default(namespace: Namespace) -> None:
         ({"opensAt": DEADLINE}, "deadline must be after opensAt"),
         ({"opensAt": LATER}, "deadline must be after opensAt"),
         ({"questionsUntil": LATER}, "questionsUntil must not be after deadline"),
-        # The same instant in another zone.
+        # This is the deadline's instant in another time zone.
         ({"opensAt": "2026-12-31T20:59:00Z"}, "deadline must be after opensAt"),
         *(
             ({name: time}, f"{name} must be a date and time with an offset from -14:59 to +14:59, such as 2027-01-31")

@@ -87,7 +87,7 @@ async def test_the_operator_is_let_in(ask: Asked, namespace: Namespace) -> None:
     answer = await ask(namespace.token("operator", AUDIENCE))
     assert outcome(answer) == (200, None)
     assert answer.json()["data"]["ordinal"] == 0
-    # One of several audiences is enough.
+    # A token with several audiences is valid if one of them is the portal's.
     assert outcome(await ask(namespace.token("operator", "another", AUDIENCE))) == (200, None)
 
 

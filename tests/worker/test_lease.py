@@ -71,7 +71,7 @@ async def test_a_worker_without_its_lease_stops_and_writes_nothing(
     running = runner.start(job.id)
     await asyncio.sleep(0.3)
     async with unit_of_work(resources.sessions) as session:
-        # As another worker does after the lease has expired.
+        # Another worker would increase the attempts after the lease has expired.
         await session.execute(update(Job).values(attempts=2))
     await asyncio.wait_for(running, 5)
     assert stopped.is_set()
@@ -118,7 +118,7 @@ async def test_a_late_holder_cannot_overwrite_its_successor(
 
 
 async def _lease_without_a_guard(session: AsyncSession, job_id: UUID) -> LeasedJob | None:
-    """:func:`outbox.lease` without lease and row lock."""
+    """Replaces :func:`outbox.lease`, without lease and row lock."""
     row = (await session.scalars(select(Job).where(Job.id == job_id, Job.done_at.is_(None)))).one_or_none()
     return LeasedJob(row.id, row.kind, row.payload, 1, row.created_at, None, 0.0) if row else None
 

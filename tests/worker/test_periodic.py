@@ -52,7 +52,7 @@ async def test_a_task_that_never_succeeds_is_late_from_the_start(resources: Reso
 
 
 async def test_a_run_does_not_overlap_the_next_of_its_task(resources: Resources) -> None:
-    """Otherwise a task that waits for a lock would occupy one more connection every two seconds."""
+    """A task that waits for a lock must not occupy one more connection every two seconds."""
     release = asyncio.Event()
 
     async def wait(_resources: Resources) -> None:

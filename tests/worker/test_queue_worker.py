@@ -133,7 +133,7 @@ async def test_the_queue_holds_no_pickles(resources: Resources) -> None:
 
 
 async def test_a_cancelled_worker_ends(resources: Resources, runner: Runner) -> None:
-    """Also while it connects, where redis-py before Python 3.12 may lose the first cancellation."""
+    """A worker also ends while it connects, when redis-py before Python 3.12 may lose the first cancellation."""
     url = resources.settings.redis_url.get_secret_value()
     for turns in range(80):
         worker = outbox_worker(url, PLAN, runner)

@@ -118,7 +118,7 @@ async def declining(admin: Administrator) -> None:
 
 
 async def answer_after_a_colleague(admin: Administrator) -> None:
-    """In the meantime a colleague has published a clarification that answers the question."""
+    """The answer is refused, because a colleague has published a clarification that answers the question."""
     question = f"questions/{ASKED['id']}"
     decided = {"state": "published", "actions": [], "decided_at": AT, "decided_by_name": "Huda Al-Otaibi"}
     await private_answer(admin)

@@ -238,6 +238,13 @@ describe('the next step', () => {
     rfi: config.rfi && { ...config.rfi, state: 'scheduled' as const, opens_at: '2099-01-01T05:00:00Z' },
   };
 
+  it('is no longer to prepare a response after the deadline', async () => {
+    reply('get', '/config', () => ok(closed));
+    await open(journey({}));
+    expect(await screen.findByText(/They remain available after the deadline/)).toBeVisible();
+    expect(screen.queryByText(/before you prepare your response/)).not.toBeInTheDocument();
+  });
+
   it.each([
     ['the response', journey({}), config, 'Submit your RFI response', 'Prepare the response', '/rfiDocumentForm'],
     ['the draft after the deadline', journey({}), closed, 'Submission is closed', 'See your draft', '/rfiDocumentForm'],

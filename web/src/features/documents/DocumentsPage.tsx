@@ -13,6 +13,7 @@ import { useConfig } from '@/api/config';
 import type { LibraryDocument } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { useCompanyRfi } from '@/clock/companyRfi';
+import { usePhase } from '@/clock/rfiPhase';
 import { useServerNow } from '@/clock/serverClock';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
@@ -29,7 +30,7 @@ export default function DocumentsPage() {
   const { t } = useTranslation('documents');
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} action={<DownloadAll />} />
+      <PageHeader title={t('title')} lead={<Lead />} action={<DownloadAll />} />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 6, md: 8 } }}>
         <Reviewed />
         <NextStep />
@@ -38,6 +39,13 @@ export default function DocumentsPage() {
       </Box>
     </>
   );
+}
+
+/** Does not ask to prepare a response after the deadline. */
+function Lead() {
+  const { t } = useTranslation('documents');
+  const phase = usePhase(useCompanyRfi(useSignedInUser()));
+  return t(phase === 'closed' ? 'leadClosed' : 'lead');
 }
 
 /** Everything as one ZIP, once there is something to download. */

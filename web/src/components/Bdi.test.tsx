@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { isolateLtr } from '@/i18n/isolate';
 import { renderPage } from '@/testing/render';
-import { Bdi } from './Bdi';
+import { Bdi, LtrParts } from './Bdi';
 
 it.each([
   ['en', 'شركة نجد', 'ar'],
@@ -12,4 +13,17 @@ it.each([
 ] as const)('in %s, what is typed as “%s” is read in its own language', async (language, typed, lang) => {
   await renderPage(<Bdi>{typed}</Bdi>, { language });
   expect(screen.getByText(typed).getAttribute('lang')).toBe(lang);
+});
+
+it('keeps a receipt number within a sentence in one piece, from left to right', async () => {
+  await renderPage(
+    <p>
+      <LtrParts text={`استبدلت ردها، الإيصال ${isolateLtr('RFI-2026-000042')}.`} />
+    </p>,
+    { language: 'ar' },
+  );
+  const number = screen.getByText('RFI-2026-000042');
+  expect(number).toHaveAttribute('dir', 'ltr');
+  expect(number).toHaveStyle({ whiteSpace: 'nowrap' });
+  expect(number.parentElement).toHaveTextContent('استبدلت ردها، الإيصال RFI-2026-000042.');
 });

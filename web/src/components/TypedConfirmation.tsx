@@ -1,11 +1,16 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
+import { isolateLtr } from '@/i18n/isolate';
 import { westernDigits } from '@/i18n/numbers';
+import { LtrParts } from './Bdi';
 import { FormField } from './FormField';
 
 /** Whether the input matches; digits of any script count. */
 export const isTyped = (wanted: string, typed: string): boolean =>
   westernDigits(typed.trim()) === westernDigits(wanted.trim());
+
+/** A count or a receipt number, unlike the name of a company. */
+const isCode = (wanted: string) => /^[\w-]*\d$/.test(wanted);
 
 interface TypedConfirmationProps {
   /** Text to type: a name or a count. */
@@ -18,7 +23,10 @@ interface TypedConfirmationProps {
 export function TypedConfirmation({ wanted, typed, onChange }: TypedConfirmationProps) {
   const { t } = useTranslation('common');
   return (
-    <FormField name="confirmation" label={t('confirm.type', { text: wanted })}>
+    <FormField
+      name="confirmation"
+      label={<LtrParts text={t('confirm.type', { text: isCode(wanted) ? isolateLtr(wanted) : wanted })} />}
+    >
       {(field) => (
         <OutlinedInput
           id={field.id}

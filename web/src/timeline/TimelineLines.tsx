@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { FieldName, OwnHappened } from '@/api/contract';
-import { Bdi } from '@/components/Bdi';
+import { Bdi, LtrParts } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Changes } from './Changes';
 import { FieldNames } from './FieldNames';
@@ -58,7 +58,7 @@ export function TimelineLines<Event extends TimelineEvent>({ events, words }: Ti
           }}
         >
           <Typography variant="label" component="p">
-            {words(event)}
+            <LtrParts text={words(event)} />
           </Typography>
           <Typography variant="caption" component="p">
             <DateTime value={event.at} />

@@ -110,7 +110,7 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
                 id="receipt-number"
                 sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
               >
-                <LtrText>{number}</LtrText>
+                <LtrText breakAnywhere>{number}</LtrText>
               </Typography>
               <CopyButton
                 text={number}

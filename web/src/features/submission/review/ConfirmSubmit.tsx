@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Submission } from '@/api/contract';
+import { LtrParts } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { useErrorText } from '@/components/useErrorText';
 import { isolateLtr } from '@/i18n/isolate';
@@ -42,7 +43,9 @@ export function ConfirmSubmit({ open, submission, onClose }: ConfirmSubmitProps)
         <li>{t('confirm.links', { count: submission.links.length })}</li>
       </Box>
       <Typography>
-        {replaces ? t('replacement.confirm.text', { receipt: isolateLtr(replaces) }) : t('confirm.final')}
+        <LtrParts
+          text={replaces ? t('replacement.confirm.text', { receipt: isolateLtr(replaces) }) : t('confirm.final')}
+        />
       </Typography>
       {error ? (
         <Alert severity="error" sx={{ mt: 3 }}>

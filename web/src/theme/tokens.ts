@@ -150,7 +150,7 @@ export const contrastPairs: { text: Pair[]; edge: Pair[] } = {
 /** Pixels. */
 export const radius = { control: 8, card: 12, chip: 999 } as const;
 export const fontSize = { display: 28, heading: 22, title: 18, body: 16, label: 14, small: 12 } as const;
-export const width = { form: 720, reading: 760, page: 976, list: 1440 } as const;
+export const width = { form: 720, reading: 760, page: 976, wide: 1120, list: 1440 } as const;
 export const drawerWidth = { open: 240, collapsed: 60 } as const;
 export const unit = 4;
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, Link as RouterLink } from 'react-router';
 import { useAuth } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
+import { width } from '@/theme/tokens';
 import { LanguageToggle } from './LanguageToggle';
 import { LaterFooter } from './LaterFooter';
 import { RegulatorLogo } from './RegulatorLogo';
@@ -46,7 +47,7 @@ export default function FrontDoorLayout() {
       <Box
         component="main"
         id="content"
-        sx={{ flex: 1, width: '100%', maxWidth: 1120, minWidth: 0, mx: 'auto', p: { xs: 4, sm: 6, md: 8 } }}
+        sx={{ flex: 1, width: '100%', maxWidth: width.wide, minWidth: 0, mx: 'auto', p: { xs: 4, sm: 6, md: 8 } }}
       >
         <Suspense fallback={<LoadingState minHeight={420} />}>
           <Outlet />

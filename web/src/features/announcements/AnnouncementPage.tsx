@@ -16,6 +16,7 @@ import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { listKey } from '@/lists/cache';
+import { width } from '@/theme/tokens';
 import { announcementQuery, deliveriesList } from './api';
 import { Controls } from './Controls';
 import { Deliveries } from './Deliveries';
@@ -86,7 +87,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
         }}
       />
       {planned ? (
-        <Alert severity={announcement.trouble ? 'warning' : 'info'} sx={{ mb: 5, maxWidth: 1120 }}>
+        <Alert severity={announcement.trouble ? 'warning' : 'info'} sx={{ mb: 5, maxWidth: width.wide }}>
           {announcement.state !== 'scheduled'
             ? t('withdrawn', { time })
             : announcement.trouble
@@ -94,7 +95,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
               : `${t('scheduledFor', { time })} ${t('countedThen')}`}
         </Alert>
       ) : announcement.state === 'finished' && announcement.recipients === 0 ? (
-        <Alert severity="warning" sx={{ mb: 5, maxWidth: 1120 }}>
+        <Alert severity="warning" sx={{ mb: 5, maxWidth: width.wide }}>
           {t('noneThen')}
         </Alert>
       ) : (

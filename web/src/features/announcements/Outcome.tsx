@@ -6,6 +6,7 @@ import type { Announcement } from '@/api/contract';
 import { notify, notifySuccess } from '@/components/toast';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
+import { width } from '@/theme/tokens';
 
 /** Result of a finished announcement; also shown as a toast if it finishes while the page is open. */
 export function Outcome({
@@ -35,7 +36,7 @@ export function Outcome({
     return (
       <Alert
         severity="warning"
-        sx={{ mb: 5, maxWidth: 1120 }}
+        sx={{ mb: 5, maxWidth: width.wide }}
         action={
           <Button variant="outlined" size="small" onClick={onShowRejected}>
             {t('outcome.show')}
@@ -47,7 +48,7 @@ export function Outcome({
     );
   }
   return complete ? (
-    <Alert severity="success" role="status" sx={{ mb: 5, maxWidth: 1120 }}>
+    <Alert severity="success" role="status" sx={{ mb: 5, maxWidth: width.wide }}>
       {text}
     </Alert>
   ) : null;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Announcement } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
+import { width } from '@/theme/tokens';
 
 export const deliveryStates = [
   'queued',
@@ -29,7 +30,7 @@ export function Progress({ announcement: { state, counts, recipients, given_up: 
   const number = (value: number) => formatNumber(value, currentLanguage());
   const done = counts.sent + counts.permanent + counts.cancelled;
   return (
-    <Box sx={{ maxWidth: 1120 }}>
+    <Box sx={{ maxWidth: width.wide }}>
       <Typography variant="label" component="p" role="status" sx={{ mb: 2, fontVariantNumeric: 'tabular-nums' }}>
         {t('progress.done', { done: number(done), total: number(recipients) })}
       </Typography>

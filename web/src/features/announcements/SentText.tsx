@@ -5,6 +5,7 @@ import type { Announcement } from '@/api/contract';
 import { Paragraphs } from '@/components/Paragraphs';
 import { currentLanguage } from '@/i18n/i18n';
 import { otherLanguageOf } from '@/i18n/textLanguage';
+import { width } from '@/theme/tokens';
 
 /** The text of an announcement; two languages side by side, the page's first. */
 export function SentText({ announcement }: { announcement: Announcement }) {
@@ -18,7 +19,11 @@ export function SentText({ announcement }: { announcement: Announcement }) {
   }
   const both = texts.length > 1;
   return (
-    <Box component="section" aria-labelledby="announcement-text" sx={{ mt: 8, maxWidth: both ? 1120 : 760 }}>
+    <Box
+      component="section"
+      aria-labelledby="announcement-text"
+      sx={{ mt: 8, maxWidth: both ? width.wide : width.reading }}
+    >
       <Typography variant="h2" id="announcement-text">
         {t('text')}
       </Typography>

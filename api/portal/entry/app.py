@@ -113,13 +113,13 @@ FEATURES = (
     views,
 )
 
-# Lists of companies, figures and the configuration hold no secret. Exports describe no JSON.
+# Lists of companies, figures, the configuration and messages with sample data hold no secret. Exports describe no JSON.
 COMPRESSED = frozenset(
     route.path
     for router in (config_routes.router, directory, insights)
     for route in router.routes
     if isinstance(route, APIRoute) and route.response_model is not None
-)
+) | {f"{API_PREFIX}/messages/gallery"}
 
 
 def create_app(settings: Settings) -> FastAPI:

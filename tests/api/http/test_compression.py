@@ -29,7 +29,7 @@ async def browser(session: AsyncSession, sign_in: SignIn) -> AsyncClient:
     return await sign_in(await an_admin(session))
 
 
-@pytest.mark.parametrize("path", ["/api/pending-users", "/api/config/columns"])
+@pytest.mark.parametrize("path", ["/api/pending-users", "/api/config/columns", "/api/messages/gallery"])
 async def test_reads_are_compressed_for_browsers_that_accept_it(browser: AsyncClient, path: str) -> None:
     plain, body = await raw(browser, path, "identity")
     assert (len(body) > MINIMUM_SIZE, "content-encoding" in plain.headers) == (True, False)

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { later } from '@/components/later';
-import { loadNamespaces } from '@/i18n/i18n';
 import type { Namespace } from '@/i18n/namespaces';
+import { withTexts } from '@/i18n/withTexts';
 
 export interface PageModule {
   default: ComponentType;
@@ -9,10 +9,7 @@ export interface PageModule {
 
 /** A page and its texts, fetched together when the route is first rendered or `preload` is called. */
 export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
-  const { Part, fetch } = later(async () => {
-    const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
-    return module;
-  });
+  const { Part, fetch } = later(withTexts(load, ...namespaces));
   return {
     Component: Part,
     preload: () => {

@@ -1,10 +1,11 @@
 import Dialog from '@mui/material/Dialog';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState, type ComponentType } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderPage } from '@/testing/render';
 import { laterDialog } from './laterDialog';
 import { laterPart } from './laterPart';
+import { nearPart } from './nearPart';
 
 interface NoteProps {
   open: boolean;
@@ -95,4 +96,31 @@ it('keeps the place of a part, and offers another try', async () => {
   expect(screen.getByText('On its way')).toBeVisible();
   asked[1]?.arrive();
   expect(await screen.findByText('All of it')).toBeVisible();
+});
+
+it('fetches a part below what is seen first when it comes near the window', async () => {
+  let comeNear: () => void = () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      disconnect = vi.fn();
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear = () => {
+          tell([{ isIntersecting: true }]);
+        };
+      }
+      observe() {
+        return this;
+      }
+    },
+  );
+  const { asked, load } = byHand(() => <p>All of it</p>);
+  const Part = nearPart(load, <p>On its way</p>);
+  await renderPage(<Part />);
+  expect(screen.getByText('On its way')).toBeVisible();
+  expect(asked).toHaveLength(0);
+  act(comeNear);
+  asked[0]?.arrive();
+  expect(await screen.findByText('All of it')).toBeVisible();
+  vi.unstubAllGlobals();
 });

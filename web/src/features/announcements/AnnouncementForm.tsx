@@ -13,6 +13,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { SubmitButton } from '@/components/SubmitButton';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
+import { withFilterWords } from '@/directory/withFilterWords';
 import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { width } from '@/theme/tokens';
@@ -29,7 +30,7 @@ import { copyOf, nothingTyped, type FormValues } from './texts';
 import { useAttachment } from './useAttachment';
 import { useSend } from './useSend';
 
-const SendConfirmation = laterDialog(() => import('./SendConfirmation'));
+const SendConfirmation = laterDialog(withFilterWords(() => import('./SendConfirmation')));
 const PreviewDialog = laterDialog(() => import('./PreviewDialog'));
 
 const wide = 1040;

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +20,7 @@ const BulkDeliveries = laterPart(() => import('./BulkDeliveries'));
 const keyOf = (row: Delivery) => String(row.number);
 
 /** All recipients, each with the state of its mail and the reply of the mail server. */
-export function Deliveries({ announcement }: { announcement: Announcement }) {
+export default function DeliveryList({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation(['announcements', 'common']);
   const { id } = announcement;
   const queryClient = useQueryClient();
@@ -101,10 +99,7 @@ export function Deliveries({ announcement }: { announcement: Announcement }) {
     load,
   });
   return (
-    <Box sx={{ mt: 10 }}>
-      <Typography variant="h2" tabIndex={-1} sx={{ mb: 4 }}>
-        {t('deliveries.title')}
-      </Typography>
+    <>
       <ListView
         list={list}
         title={t('deliveries.title')}
@@ -127,6 +122,6 @@ export function Deliveries({ announcement }: { announcement: Announcement }) {
       <ListSheet list={list} content={DeliverySheet}>
         {(key, titleId) => <DeliverySheet delivery={list.rows.find((row) => keyOf(row) === key)} titleId={titleId} />}
       </ListSheet>
-    </Box>
+    </>
   );
 }

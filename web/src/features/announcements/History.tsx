@@ -1,5 +1,9 @@
-import { laterPart } from '@/components/laterPart';
+import { nearPart } from '@/components/nearPart';
+import { withTexts } from '@/i18n/withTexts';
 import { ListSkeleton } from '@/lists/table/ListSkeleton';
 
 /** Below the form, so it loads after it. */
-export const History = laterPart(() => import('./HistoryList'), <ListSkeleton />);
+export const History = nearPart(
+  withTexts(() => import('./HistoryList'), 'lists'),
+  <ListSkeleton />,
+);

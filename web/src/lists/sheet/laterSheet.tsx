@@ -2,8 +2,8 @@ import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '@/components/later';
 import { useLater } from '@/components/useLater';
-import { loadNamespaces } from '@/i18n/i18n';
 import type { Namespace } from '@/i18n/namespaces';
+import { withTexts } from '@/i18n/withTexts';
 import { SheetPlaceholder } from './SheetPlaceholder';
 
 /** Lazily loaded content of a sheet and its texts: `<ListSheet list={list} content={RowSheet}>` preloads them. */
@@ -11,10 +11,7 @@ export function laterSheet<Props extends { titleId: string }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   ...namespaces: Namespace[]
 ) {
-  const part = later(async () => {
-    const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
-    return module;
-  });
+  const part = later(withTexts(load, ...namespaces));
   function LaterSheet(props: Props) {
     const { t } = useTranslation('common');
     const [error, setError] = useState<unknown>(null);

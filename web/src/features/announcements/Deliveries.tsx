@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Announcement } from '@/api/contract';
+import { nearPart } from '@/components/nearPart';
+import { withTexts } from '@/i18n/withTexts';
+import { ListSkeleton } from '@/lists/table/ListSkeleton';
+
+const DeliveryList = nearPart(
+  withTexts(() => import('./DeliveryList'), 'lists'),
+  <ListSkeleton />,
+);
+
+/** Below the progress and the text, so its rows load after them. */
+export function Deliveries({ announcement }: { announcement: Announcement }) {
+  const { t } = useTranslation('announcements');
+  return (
+    <Box sx={{ mt: 10 }}>
+      <Typography variant="h2" tabIndex={-1} sx={{ mb: 4 }}>
+        {t('deliveries.title')}
+      </Typography>
+      <DeliveryList announcement={announcement} />
+    </Box>
+  );
+}

@@ -10,11 +10,12 @@ const SHARED: Record<string, RegExp> = {
   answers: /^(Questionnaire|Feedback)Page$/,
   writing: /^(Questionnaire|Submission|Feedback)Page$/,
   upload: /^(SendEmail|Submission)Page$/,
-  tabs: /^(Company|Insights)Page$/,
+  company: /^CompanyPage$/,
+  tabs: /^InsightsPage$/,
   tables:
-    /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions|Announcement)Page$/,
+    /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions)Page$/,
   lists:
-    /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions|Announcement|Insights)Page$/,
+    /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions|Insights)Page$/,
   controls: /^(?!(About|Documents|Feedback|Home|Questionnaire|Submission)Page)\w+$/,
   basics: /./,
 };
@@ -37,7 +38,7 @@ const LATER = /\/(Footer|SessionWatch)\.tsx$|\/(newVersion|safeWrites)\.ts$/;
 /** The dialogs, menus and side sheets of the frame. */
 const AROUND = /\/(AccountPopover|CommandPalette|Confirmation|LeaveDialog|NavigationDrawer|SessionWarning)\.tsx$/;
 /** Parts that pages show at once. */
-const SHOWN = /\/(HistoryList|SectionFigures)\.tsx$/;
+const SHOWN = /\/(DeliveryList|HistoryList)\.tsx$/;
 /** Pages before signing in, outside the frame. */
 const OUTSIDE = /^(AcceptInvitation|ConfirmEmail|ForgetPassword|ResetPassword|SignUp|Verify)Page$/;
 const PAGE = /\/(\w*(?:Page|FrontDoorLayout))\.tsx$/;

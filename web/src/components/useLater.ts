@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { whenAnswered } from '@/api/running';
 import { networkError } from '@/api/envelope';
 import type { Later } from './later';
@@ -22,6 +22,17 @@ const used = new Promise<void>((resolve) => {
       { once: true, passive: true, capture: true },
     );
 });
+
+/** Whether the person has begun to use a page. */
+export function useUsed(): boolean {
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    void used.then(() => {
+      setUsed(true);
+    });
+  }, []);
+  return isUsed;
+}
 
 /**
  * Fetches a part when a person uses the page, the browser is idle and the page has its data, for which a connection must

@@ -84,3 +84,16 @@ export type ExportFormat = 'csv' | 'xlsx';
 export type Density = 'compact' | 'comfortable';
 
 export const pageSize = 25;
+
+/** By the server's names: single values as strings, others as arrays. */
+export function restrictionOf(search: string, filters: FilterValues, definitions: readonly ListFilter[]) {
+  const several = new Set(
+    definitions
+      .filter((one) => one.kind === 'carried' || (one.kind === 'choice' && one.several))
+      .map(({ name }) => name),
+  );
+  const values = Object.entries(filters).map(
+    ([name, given]) => [name, several.has(name) ? given : (given[0] ?? '')] as const,
+  );
+  return Object.fromEntries<string | readonly string[]>(search === '' ? values : [['search', search], ...values]);
+}

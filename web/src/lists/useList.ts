@@ -2,14 +2,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useMemo } from 'react';
 import type { SavedView } from '@/api/contract';
 import { listKey } from './cache';
-import {
-  pageSize,
-  type FilterValues,
-  type ListColumn,
-  type ListFilter,
-  type ListPage,
-  type ListQuery,
-} from './definition';
+import { pageSize, restrictionOf, type ListColumn, type ListFilter, type ListPage, type ListQuery } from './definition';
 import { useListAddress, type AddressOfList } from './useListAddress';
 import { useRowFocus } from './table/useRowFocus';
 import { useSelection, type Selection } from './table/useSelection';
@@ -41,19 +34,6 @@ export interface List<Row> {
   focus: ReturnType<typeof useRowFocus>;
   /** Search and filters by the server's names, for counts, exports, ZIPs and announcements. */
   restriction: Readonly<Record<string, string | readonly string[]>>;
-}
-
-/** By the server's names: single values as strings, others as arrays. */
-export function restrictionOf(search: string, filters: FilterValues, definitions: readonly ListFilter[]) {
-  const several = new Set(
-    definitions
-      .filter((one) => one.kind === 'carried' || (one.kind === 'choice' && one.several))
-      .map(({ name }) => name),
-  );
-  const values = Object.entries(filters).map(
-    ([name, given]) => [name, several.has(name) ? given : (given[0] ?? '')] as const,
-  );
-  return Object.fromEntries<string | readonly string[]>(search === '' ? values : [['search', search], ...values]);
 }
 
 const noRows: readonly never[] = [];

@@ -1,5 +1,6 @@
 import QuizOutlined from '@mui/icons-material/QuizOutlined';
 import Button from '@mui/material/Button';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterDialog } from '@/components/laterDialog';
@@ -7,18 +8,25 @@ import type { AnswersToFilter } from './AnswerFilterDialog';
 
 const AnswerFilterDialog = laterDialog(() => import('./AnswerFilterDialog'));
 
+interface AnswerFilterProps extends AnswersToFilter {
+  /** Of the questions, which may not have been fetched yet. */
+  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>;
+}
+
 /** Filters by any answer to any question. */
-export function AnswerFilter(props: AnswersToFilter) {
+export function AnswerFilter({ query, ...props }: AnswerFilterProps) {
   const { t } = useTranslation('insights');
   const [open, setOpen] = useState(false);
+  const isMissing = props.questions.length === 0;
   return (
     <>
       <Button
         variant="outlined"
         startIcon={<QuizOutlined />}
         aria-haspopup="dialog"
-        disabled={props.questions.length === 0}
+        loading={open && isMissing && query.isFetching}
         onClick={() => {
+          if (isMissing) void query.refetch();
           setOpen(true);
         }}
       >
@@ -26,7 +34,7 @@ export function AnswerFilter(props: AnswersToFilter) {
       </Button>
       <AnswerFilterDialog
         {...props}
-        open={open}
+        open={open && !isMissing}
         onClose={() => {
           setOpen(false);
         }}

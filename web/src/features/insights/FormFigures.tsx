@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { FormDefinition, Outline } from '@/api/contract';
 import { EmptyState } from '@/components/EmptyState';
 import type { Show } from './ChartOrTable';
-import { LaterSection } from './LaterSection';
 import { NextSections } from './NextSections';
 import { useSection } from './place';
 import { QuestionList } from './QuestionList';
+import { SectionFigures } from './SectionFigures';
 
 interface FormFiguresProps {
   form: FormDefinition['form'];
@@ -45,7 +45,7 @@ export function FormFigures({ form, outline, named, show, whole }: FormFiguresPr
       <QuestionList sections={sections} current={current} />
       <div>
         {(whole ? sections : [current]).map((section) => (
-          <LaterSection key={section.id} section={section} show={show} />
+          <SectionFigures key={section.id} section={section} show={show} />
         ))}
         <NextSections before={sections[place - 1]} after={sections[place + 1]} />
       </div>

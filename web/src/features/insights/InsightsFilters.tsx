@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { partsOfAnswer } from '@/directory/forms';
 import type { FilterValues, ListFilter } from '@/lists/definition';
@@ -11,6 +12,7 @@ interface InsightsFiltersProps {
   filters: readonly ListFilter[];
   values: FilterValues;
   questions: readonly Asked[];
+  query: UseQueryResult;
   onChange: (values: FilterValues) => void;
 }
 
@@ -20,7 +22,7 @@ const often = [
   { id: 'industrySector', label: 'filter.industrySector' },
 ] as const;
 
-export function InsightsFilters({ filters, values, questions, onChange }: InsightsFiltersProps) {
+export function InsightsFilters({ filters, values, questions, query, onChange }: InsightsFiltersProps) {
   const { t } = useTranslation('insights');
   const answered = often.flatMap(({ id, label }): ListFilter[] => {
     const question = questions.find((one) => one.form === 'questionnaire' && one.id === id);
@@ -57,7 +59,7 @@ export function InsightsFilters({ filters, values, questions, onChange }: Insigh
           onApply={apply}
           title={t('filter.companies')}
         />
-        <AnswerFilter questions={questions} values={values} onApply={onChange} />
+        <AnswerFilter questions={questions} values={values} query={query} onApply={onChange} />
       </Box>
       <FilterChips filters={filters} values={values} onChange={onChange} />
     </>

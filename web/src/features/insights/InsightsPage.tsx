@@ -13,6 +13,7 @@ import { laterPart, usePreloaded } from '@/components/laterPart';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
+import { useUsed } from '@/components/useLater';
 import { formsQuery } from '@/directory/forms';
 import { PrintStyles } from '@/forms/PrintStyles';
 import { NothingFound } from '@/lists/table/NothingFound';
@@ -24,7 +25,6 @@ import { FormFigures } from './FormFigures';
 import { askedIn } from './figures';
 import { InsightsFilters } from './InsightsFilters';
 import { drawing } from './LaterDrawing';
-import { LaterSection } from './LaterSection';
 import { SectionSkeleton } from './SectionSkeleton';
 import { Totals } from './Totals';
 import { useInsightsAddress } from './useInsightsAddress';
@@ -35,17 +35,20 @@ const CrossFigures = laterPart(() => import('./CrossFigures'), <LoadingState />)
 
 /** The answers of the filtered companies: every question as a chart, one section at a time. */
 export default function InsightsPage() {
-  const { t } = useTranslation(['insights', 'common']);
+  const { t } = useTranslation(['insights', 'common', 'directory']);
   const address = useInsightsAddress();
-  usePreloaded(LaterSection);
   usePreloaded(drawing);
   const { restriction, filters, values, narrow, view, section, show, pair, change } = address;
   const figures = useQuery(outlineQuery(restriction));
   const data = figures.data;
-  // Filters and the choice of two questions need them; the first figures do not.
-  const forms = useQuery({ ...formsQuery, enabled: data !== undefined });
-  const yesNo = useYesNo();
-  const asked = useMemo(() => askedIn(forms.data ?? [], yesNo), [forms.data, yesNo]);
+  // Filters and the choice of two questions need them; a person who only reads does not.
+  const needsForms = useUsed() || view === 'cross' || (values.answer ?? []).length > 0;
+  const forms = useQuery({ ...formsQuery, enabled: data !== undefined && needsForms });
+  const asked = useMemo(() => {
+    // In the page's language, under both names of a text.
+    const both = (text: string) => ({ en: text, ar: text });
+    return askedIn(forms.data ?? [], { yes: both(t('directory:answer.yes')), no: both(t('directory:answer.no')) });
+  }, [forms.data, t]);
   const print = usePrint(restriction, data?.sections.filter(({ form }) => form === view) ?? []);
   const list = useAbility().can('VIEW', 'activeCompanies') ? '/activeCompanies' : '/submissionsList';
   const described = useFilterText(filters, values);
@@ -79,7 +82,7 @@ export default function InsightsPage() {
           </Box>
         }
       />
-      <InsightsFilters filters={filters} values={values} questions={asked} onChange={narrow} />
+      <InsightsFilters filters={filters} values={values} questions={asked} query={forms} onChange={narrow} />
       {figures.isPending ? <SectionSkeleton count={4} /> : null}
       {figures.isError && !data ? <ErrorState error={figures.error} onRetry={() => void figures.refetch()} /> : null}
       {data?.companies === 0 && restricted ? (
@@ -134,13 +137,4 @@ function Loaded({ query, children }: { query: UseQueryResult; children: ReactNod
   if (query.isPending) return <LoadingState />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return children;
-}
-
-/** Yes and no in the page's language, under both names of a text. */
-function useYesNo() {
-  const { t } = useTranslation('directory');
-  return useMemo(() => {
-    const both = (text: string) => ({ en: text, ar: text });
-    return { yes: both(t('answer.yes')), no: both(t('answer.no')) };
-  }, [t]);
 }

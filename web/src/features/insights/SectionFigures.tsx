@@ -18,7 +18,7 @@ interface SectionFiguresProps {
 }
 
 /** A section, whose figures are fetched when it is opened. */
-export default function SectionFigures({ section, show }: SectionFiguresProps) {
+export function SectionFigures({ section, show }: SectionFiguresProps) {
   const { restriction } = useContext(CountedContext);
   const figures = useQuery(sectionQuery(restriction, section));
   useNamedPlace(figures.data !== undefined);

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
-import type { FilterValues, ListFilter, ListQuery } from '@/lists/definition';
+import { restrictionOf, type FilterValues, type ListFilter, type ListQuery } from '@/lists/definition';
 import { useListAddress } from '@/lists/useListAddress';
-import { restrictionOf } from '@/lists/useList';
 import type { Pair } from './api';
 import type { Show } from './ChartOrTable';
 

@@ -117,9 +117,10 @@ it('fetches a part below what is seen first when it comes near the window', asyn
   const { asked, load } = byHand(() => <p>All of it</p>);
   const Part = nearPart(load, <p>On its way</p>);
   await renderPage(<Part />);
-  expect(screen.getByText('On its way')).toBeVisible();
+  expect(screen.queryByText('On its way')).not.toBeInTheDocument();
   expect(asked).toHaveLength(0);
   act(comeNear);
+  expect(screen.getByText('On its way')).toBeVisible();
   asked[0]?.arrive();
   expect(await screen.findByText('All of it')).toBeVisible();
   vi.unstubAllGlobals();

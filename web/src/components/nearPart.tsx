@@ -1,10 +1,11 @@
+import Box from '@mui/material/Box';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { laterPart, usePreloaded } from './laterPart';
 
 /** So far outside the window a part is near, in pixels. */
-const near = 200;
+const near = 300;
 
-/** A part below what is seen first; it asks for its data when it comes near the window. */
+/** A part below what is seen first. When it comes near the window it is fetched, and `waiting` shown until then. */
 export function nearPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   waiting: ReactNode,
@@ -27,6 +28,6 @@ export function nearPart<Props extends object>(
         observer.disconnect();
       };
     }, [isNear]);
-    return isNear ? <Part {...props} /> : <div ref={place}>{waiting}</div>;
+    return isNear ? <Part {...props} /> : <Box ref={place} sx={{ minHeight: '50vh' }} />;
   };
 }

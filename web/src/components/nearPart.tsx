@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 
 import { laterPart, usePreloaded } from './laterPart';
 
 /** So far outside the window a part is near, in pixels. */
-const near = 300;
+const near = 160;
 
 /** A part below what is seen first. When it comes near the window it is fetched, and `waiting` shown until then. */
 export function nearPart<Props extends object>(

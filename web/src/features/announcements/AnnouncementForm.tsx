@@ -103,7 +103,8 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
     setAttachmentError(attachment.unfinished);
     if ((await form.trigger()) && attachment.unfinished === undefined) action();
   };
-  if (!ready) return <LoadingState minHeight={420} />;
+  // As high as the form, so that the list below is not near before it.
+  if (!ready) return <LoadingState minHeight={900} />;
   // Hides the error once the upload is complete.
   const unfinished = attachment.unfinished === undefined ? undefined : attachmentError;
   return (

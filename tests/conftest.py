@@ -5,6 +5,8 @@ store.
 """
 
 import gc
+import os
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from itertools import chain, groupby
 from operator import attrgetter
@@ -15,6 +17,20 @@ from sqlalchemy import URL, make_url
 
 from dev.stack import EmbeddedPostgres, EmbeddedValkey, MinioServer
 from tests.databases import drop_template, make_template
+
+MEMORY = Path("/dev/shm")  # noqa: S108  (each run makes a folder there that only its account may enter)
+ENOUGH_MEMORY = 8 * 2**30
+
+
+def pytest_configure() -> None:
+    """Puts the folders of tests and servers into memory, where the hundreds of files of a database cost the least.
+
+    Only if there is plenty, and if programs may run from there, which containers often forbid.
+    """
+    if not MEMORY.is_dir() or os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
+        return
+    if shutil.disk_usage(MEMORY).free > ENOUGH_MEMORY:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 @pytest.fixture(scope="session")

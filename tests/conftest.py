@@ -13,6 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 
 import pytest
+import structlog
 from sqlalchemy import URL, make_url
 
 from dev.stack import EmbeddedPostgres, EmbeddedValkey, MinioServer
@@ -31,6 +32,19 @@ def pytest_configure() -> None:
         return
     if shutil.disk_usage(MEMORY).free > ENOUGH_MEMORY:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def plain_logs() -> None:
+    """One line per event: structlog's default coloured traceback takes seconds."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(default=str, ensure_ascii=False),
+        ]
+    )
 
 
 @pytest.fixture(scope="session")

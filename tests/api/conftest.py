@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
 from sqlalchemy import URL, event, select, text
@@ -39,19 +38,6 @@ CountStatements = Callable[[], AbstractContextManager[list[str]]]
 SignIn = Callable[[User], Awaitable[AsyncClient]]
 SetDatabaseClock = Callable[[datetime], Awaitable[None]]
 ReadMessages = Callable[[], Awaitable[list[Message]]]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def plain_logs() -> None:
-    """Logs each event as one line of JSON, because structlog's default coloured tracebacks take seconds."""
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(default=str, ensure_ascii=False),
-        ]
-    )
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -38,10 +38,10 @@ async def drop_template(server: URL) -> None:
 
 
 @asynccontextmanager
-async def copied_database(server: URL) -> AsyncIterator[URL]:
-    """A migrated, empty database; dropped afterwards, even with open connections."""
+async def copied_database(server: URL, original: str = TEMPLATE) -> AsyncIterator[URL]:
+    """A migrated database, empty by default; dropped afterwards, even with open connections."""
     name = f"{_RUN}_{next(_numbers)}"
-    await administer(server, f"create database {name} template {TEMPLATE} strategy file_copy")
+    await administer(server, f"create database {name} template {original} strategy file_copy")
     try:
         yield server.set(database=name)
     finally:

@@ -27,7 +27,7 @@ from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources, open_resources
 from portal.platform.runtime.shared import SharedResults
 from portal.platform.settings import Environment, Settings, SmsGatewayKind, StorageKind
-from tests.databases import copied_database
+from tests.databases import TEMPLATE, copied_database
 from tests.factories.accounts import CHEAPEST
 from tests.factories.sessions import signed_in
 
@@ -231,10 +231,16 @@ def pool_size() -> int:
 
 
 @pytest.fixture
+def original() -> str:
+    """The database that ``committed`` is a copy of."""
+    return TEMPLATE
+
+
+@pytest.fixture
 async def committed(
-    template: URL, settings_of: Callable[[URL], Settings], shared_app: FastAPI, pool_size: int
+    template: URL, settings_of: Callable[[URL], Settings], shared_app: FastAPI, pool_size: int, original: str
 ) -> AsyncIterator[Committed]:
-    async with copied_database(template) as database, AsyncExitStack() as stack:
+    async with copied_database(template, original) as database, AsyncExitStack() as stack:
         settings = settings_of(database).model_copy(update={"database_pool_size": pool_size})
         resources = await stack.enter_async_context(open_resources(settings, application_name="tests"))
         await resources.redis.flushdb()

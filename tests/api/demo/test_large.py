@@ -1,10 +1,11 @@
 """``DEMO=large``: many companies in every state, with consistent data."""
 
 import hashlib
+from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import URL, func, select
 
 from dev.demo import seed_demo, seed_large
 from dev.demo.companies import COMPANIES
@@ -20,15 +21,26 @@ from portal.domain.messaging.registry import load_template
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.platform.files.file_types import file_type_of
 from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Settings
 from tests.api.conftest import Committed
+from tests.databases import copied_database
 
 NUMBER = 120
 
 
+@pytest.fixture(scope="module")
+async def original(template: URL, settings_of: Callable[[URL], Settings]) -> AsyncIterator[str | None]:
+    """Seeded once; each test has a copy."""
+    async with copied_database(template) as database:
+        async with open_resources(settings_of(database), application_name="tests") as resources:
+            await seed_demo(resources)
+            await seed_large(resources, companies=NUMBER)
+        yield database.database
+
+
 @pytest.fixture
-async def portal(committed: Committed) -> Committed:
-    await seed_demo(committed.resources)
-    await seed_large(committed.resources, companies=NUMBER)
+def portal(committed: Committed) -> Committed:
     return committed
 
 

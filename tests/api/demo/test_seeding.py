@@ -1,9 +1,10 @@
 """The demo data of `make run`: a company at every step; a second seeding changes nothing."""
 
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import URL, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.demo import seed_demo
@@ -21,16 +22,26 @@ from portal.domain.submissions.models import ResponseAddition, Submission, Submi
 from portal.features.announcements.models import Announcement
 from portal.features.library.models import Document, DocumentFile
 from portal.platform.clock import RIYADH
+from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Settings
 from tests.api.accounts.signing_in import with_settings
 from tests.api.conftest import Committed
+from tests.databases import copied_database
 
 PASSED = "(passed: RFI_DEADLINE=… sets another, make reset begins anew)"
 
 
+@pytest.fixture(scope="module")
+async def original(template: URL, settings_of: Callable[[URL], Settings]) -> AsyncIterator[str | None]:
+    """Seeded once; each test has a copy."""
+    async with copied_database(template) as database:
+        async with open_resources(settings_of(database), application_name="tests") as resources:
+            await seed_demo(resources)
+        yield database.database
+
+
 @pytest.fixture
-async def portal(committed: Committed) -> Committed:
-    await seed_demo(committed.resources)
+def portal(committed: Committed) -> Committed:
     return committed
 
 

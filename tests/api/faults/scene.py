@@ -9,10 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.platform.runtime.resources import Resources
-from tests.api.access.objects import Objects, make_objects
+from tests.api.access.objects import Objects
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
-from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
 
 
@@ -61,8 +60,3 @@ def write(*routes: str) -> Callable[[Make], Make]:
         return make
 
     return register
-
-
-async def make_scene(session: AsyncSession, resources: Resources, send: Callable[..., Awaitable[Any]]) -> Scene:
-    rfi = await an_rfi(session, name=resources.settings.rfi_name)
-    return Scene(session, resources, rfi, await make_objects(session, rfi), send)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient, Response
-from sqlalchemy import URL, text
+from sqlalchemy import URL, select, text
 
 import tests.api.faults.writes_about_questions
 import tests.api.faults.writes_of_additions
@@ -22,17 +22,20 @@ import tests.api.faults.writes_of_profiles  # noqa: F401  (they register)
 from dev.ports import LOCALHOST
 from dev.stack import EmbeddedPostgres
 from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
 from portal.entry.app import create_app
 from portal.platform.db.base import Base
 from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources, open_resources
 from portal.platform.settings import Settings
-from tests.api.access.objects import address
+from tests.api.access.objects import Objects, address, make_objects
 from tests.api.conftest import ORIGIN
-from tests.api.faults.scene import WRITES, Write, make_scene
+from tests.api.faults.scene import WRITES, Scene, Write
 from tests.api.test_routes import RULES
 from tests.databases import copied_database
+from tests.factories.rfis import an_rfi
 from tests.factories.sessions import signed_in
 from tests.fault_proxy import Fault, FaultProxy
 
@@ -77,6 +80,7 @@ class Portal:
     app: FastAPI
     direct: Resources
     proxy: FaultProxy
+    objects: Objects
 
     async def request(self, route: str, write: Write, *, key: str, locale: str = "en") -> Response:
         method, path = route.split(" ")
@@ -125,16 +129,32 @@ def behind(settings: Settings) -> FastAPI:
     return app
 
 
+@pytest.fixture(scope="module")
+async def filled(template: URL, settings_of: Callable[[URL], Settings]) -> AsyncIterator[tuple[str, Objects]]:
+    """The name of a database with an RFI and an object per path parameter. Each test has a copy."""
+    async with copied_database(template) as database:
+        async with _open(settings_of(database)) as resources, unit_of_work(resources.sessions) as session:
+            objects = await make_objects(session, await an_rfi(session, name=resources.rfi_name))
+        assert database.database is not None
+        yield database.database, objects
+
+
 @pytest.fixture
 async def portal(
-    template: URL, settings_of: Callable[[URL], Settings], behind: FastAPI, limiter: Limiter, proxy: FaultProxy
+    template: URL,
+    filled: tuple[str, Objects],
+    settings_of: Callable[[URL], Settings],
+    behind: FastAPI,
+    limiter: Limiter,
+    proxy: FaultProxy,
 ) -> AsyncIterator[Portal]:
-    async with copied_database(template) as database:
+    name, objects = filled
+    async with copied_database(template, name) as database:
         through = database.set(host=LOCALHOST, port=proxy.port, query={})
         async with _open(settings_of(database)) as direct, _open(settings_of(through)) as proxied:
             await direct.redis.flushdb()
             behind.state.limiter, behind.state.resources = limiter, proxied
-            yield Portal(behind, direct, proxy)
+            yield Portal(behind, direct, proxy, objects)
 
 
 @asynccontextmanager
@@ -149,7 +169,8 @@ async def _made(portal: Portal, route: str) -> Write:
         f'@write("{route}") and returns what the request needs; a route that writes nothing belongs to WRITES_NOTHING'
     )
     async with portal.direct.sessions() as session:
-        scene = await make_scene(session, portal.direct, portal.send)
+        rfi = (await session.scalars(select(Rfi))).one()
+        scene = Scene(session, portal.direct, rfi, portal.objects, portal.send)
         write = await WRITES[route](scene)
         await session.commit()
     ids = {**scene.objects, **write.ids}

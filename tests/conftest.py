@@ -36,7 +36,7 @@ def pytest_configure() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def plain_logs() -> None:
-    """One line per event: structlog's default coloured traceback takes seconds."""
+    """Logs each event as one line of JSON, because structlog's default coloured tracebacks take seconds."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

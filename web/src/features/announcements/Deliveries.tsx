@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '@/api/contract';
-import { nearPart } from '@/components/nearPart';
+import { laterPart } from '@/components/laterPart';
 import { withTexts } from '@/i18n/withTexts';
 import { ListSkeleton } from '@/lists/table/ListSkeleton';
 
-const DeliveryList = nearPart(
+const DeliveryList = laterPart(
   withTexts(() => import('./DeliveryList'), 'lists'),
   <ListSkeleton />,
 );
 
-/** Below the progress and the text, so its rows load after them. */
+/** Below the progress and the text, so it loads after them. Its rows have addresses, so it does not wait until it is near. */
 export function Deliveries({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
   return (

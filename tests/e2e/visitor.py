@@ -31,6 +31,17 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true });
 """
 
+# React hides a page while a part of it is fetched that has no boundary of its own. A field that has the focus loses it.
+NOTE_HIDDEN_FIELDS = """
+new MutationObserver((changes) => {
+  const field = document.activeElement;
+  if (!field?.matches('input, textarea, select')) return;
+  const isHidden = ({ style }) => style?.display === 'none' && style.getPropertyPriority('display') === 'important';
+  if (changes.some(({ target }) => isHidden(target) && target.contains(field)))
+    console.error(`hidden while it has the focus: ${field.outerHTML.slice(0, 200)}`);
+}).observe(document, { subtree: true, attributeFilter: ['style'] });
+"""
+
 
 @cache
 def in_page(name: str) -> str:
@@ -86,6 +97,7 @@ class Visitor:
             f" localStorage.setItem('{LANGUAGE_KEY}', '{look.locale}')"
         )
         await context.add_init_script(NOTE_TOASTS)
+        await context.add_init_script(NOTE_HIDDEN_FIELDS)
         if look.pseudo:
             await context.add_init_script(in_page("mark_served"))
         return cls(context, await context.new_page(), url, mailbox, look)

@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState, type ComponentType } from 'react';
+import { Suspense, use, useState, type ComponentType } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '@/testing/render';
 import { laterDialog } from './laterDialog';
@@ -96,6 +96,35 @@ it('keeps the place of a part, and offers another try', async () => {
   expect(screen.getByText('On its way')).toBeVisible();
   asked[1]?.arrive();
   expect(await screen.findByText('All of it')).toBeVisible();
+});
+
+it('keeps the field beside it in place while its texts are fetched', async () => {
+  let texts: (text: string) => void = () => undefined;
+  const fetched = new Promise<string>((resolve) => {
+    texts = resolve;
+  });
+  const { asked, load } = byHand(() => <p>{use(fetched)}</p>);
+  const History = laterPart(load, <p>Loading the history</p>);
+  await renderPage(
+    <Suspense fallback={<p>Loading the page</p>}>
+      <input aria-label="Subject" />
+      <History />
+    </Suspense>,
+  );
+  const subject = screen.getByRole('textbox');
+  subject.focus();
+  await act(async () => {
+    asked[0]?.arrive();
+    await Promise.resolve();
+  });
+  expect(screen.getByText('Loading the history')).toBeVisible();
+  expect(subject).toBeVisible();
+  expect(subject).toHaveFocus();
+  await act(async () => {
+    texts('Nothing yet');
+    await fetched;
+  });
+  expect(screen.getByText('Nothing yet')).toBeVisible();
 });
 
 it('fetches a part below what is seen first when it comes near the window', async () => {

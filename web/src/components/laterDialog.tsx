@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from './later';
 import { useLater } from './useLater';
@@ -27,6 +27,11 @@ export function laterDialog<Props extends Opening>(
       onClose();
     });
     // Stays mounted after the first opening, so that it can fade out.
-    return isThere && opened ? <part.Part {...props} /> : null;
+    // A boundary of its own, because the page would be hidden while texts of the dialog are fetched.
+    return isThere && opened ? (
+      <Suspense>
+        <part.Part {...props} />
+      </Suspense>
+    ) : null;
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ErrorState } from './ErrorState';
 import { later, type Later } from './later';
 import { preloadWhenIdle, useLater } from './useLater';
@@ -12,7 +12,14 @@ export function laterPart<Props extends object>(
   function LaterPart(props: Props) {
     const [error, setError] = useState<unknown>(null);
     const isThere = useLater(part, error === null, setError);
-    if (isThere) return <part.Part {...props} />;
+    // Its texts may be missing still. Without a boundary here React hides the page until they come, and the field that
+    // has the focus loses it.
+    if (isThere)
+      return (
+        <Suspense fallback={waiting}>
+          <part.Part {...props} />
+        </Suspense>
+      );
     if (error === null) return waiting;
     return (
       <ErrorState

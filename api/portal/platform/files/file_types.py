@@ -43,9 +43,6 @@ XLSX = FileType(
 )
 
 BY_EXTENSION = {"pdf": PDF, "zip": ZIP, "jpg": JPEG, "jpeg": JPEG, "png": PNG, "docx": DOCX, "xlsx": XLSX}
-SHOWN_IN_PLACE = frozenset({PDF.content_type, PNG.content_type, JPEG.content_type})
-"""Content types that browsers show safely in the portal's pages."""
-
 EXTENSIONS = tuple(BY_EXTENSION)
 SHOWN_IN_PLACE = frozenset({PDF.content_type, PNG.content_type, JPEG.content_type})
 """Content types that a browser shows without running anything."""

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { laterPart, usePreloaded } from './laterPart';
 
-/** So far outside the window a part is near, in pixels. */
+/** A part is near when it is at most this many pixels outside the window. */
 const near = 160;
 
-/** A part below what is seen first. When it comes near the window it is fetched, and `waiting` shown until then. */
+/** A part below the first view: fetched and shown when it comes near the window, `waiting` while it is fetched. */
 export function nearPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   waiting: ReactNode,

@@ -112,7 +112,7 @@ async def estimate(session: AsyncSession, actor: Actor, rfi_name: str, companies
 
 
 async def request(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> Bundle:
-    """Requests a ZIP of the companies that match when the worker starts.
+    """Requests a ZIP of the companies that match when the worker begins to create it.
 
     Repeating the request returns the same bundle while that is unfinished or fresh, unless the companies' data has
     changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.

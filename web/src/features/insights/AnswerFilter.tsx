@@ -4,6 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterDialog } from '@/components/laterDialog';
+import { notifyError } from '@/components/toast';
+import { useErrorText } from '@/components/useErrorText';
 import type { AnswersToFilter } from './AnswerFilterDialog';
 
 const AnswerFilterDialog = laterDialog(() => import('./AnswerFilterDialog'));
@@ -16,6 +18,7 @@ interface AnswerFilterProps extends AnswersToFilter {
 /** Filters by any answer to any question. */
 export function AnswerFilter({ query, ...props }: AnswerFilterProps) {
   const { t } = useTranslation('insights');
+  const errorText = useErrorText();
   const [open, setOpen] = useState(false);
   const isMissing = props.questions.length === 0;
   return (
@@ -26,8 +29,13 @@ export function AnswerFilter({ query, ...props }: AnswerFilterProps) {
         aria-haspopup="dialog"
         loading={open && isMissing && query.isFetching}
         onClick={() => {
-          if (isMissing) void query.refetch();
           setOpen(true);
+          if (!isMissing) return;
+          void query.refetch({ cancelRefetch: false }).then(({ error }) => {
+            if (!error) return;
+            setOpen(false);
+            notifyError(errorText(error));
+          });
         }}
       >
         {t('filter.byAnswer')}

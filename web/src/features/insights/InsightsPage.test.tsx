@@ -59,6 +59,15 @@ it('says the filter in words, and narrows it by any answer', async () => {
   });
 });
 
+it('reports that the questions to filter by cannot be fetched', async () => {
+  reply('get', '/insights/forms', () => refuse(403, 'forbidden', { message: 'Not for you.' }));
+  const { user } = await open();
+  await questionCard('What type of company are you?');
+  await user.click(screen.getByRole('button', { name: 'Filter by an answer' }));
+  expect(await screen.findByText('Not for you.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('offers company type and sector beside the size', async () => {
   const { user } = await open(
     '?view=feedback&answer=questionnaire.industrySector:gis&answer=questionnaire.smeSaudiOwnership:yes',

@@ -1,5 +1,4 @@
 import DownloadForOfflineRounded from '@mui/icons-material/DownloadForOfflineRounded';
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
@@ -34,16 +33,6 @@ const name = 'submissions';
 /** What fits beside the menu on a screen 1280 pixels wide, in both languages. */
 const shown = ['organization_name', 'person', 'response', 'review_status', 'submitted_at'];
 const without = ['rejection_reason'];
-/** With its four actions: where they fit beside the title, the lead is below them. */
-const header = {
-  '@media (min-width: 1280px)': {
-    '.administration & > header > div': { rowGap: 1 },
-    '.administration & > header .title': { display: 'contents' },
-    '.administration & > header .lead': { order: 1, flex: '0 0 100%' },
-    '.administration & > header .actions': { marginInlineStart: 'auto' },
-    '.administration & > header .actions .MuiButton-root': { px: 3 },
-  },
-} as const;
 const offered: readonly FilterName[] = [
   'response',
   'review_status',
@@ -100,36 +89,33 @@ export default function SubmissionsPage() {
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
-      <Box sx={header}>
-        <PageHeader
-          title={t('title')}
-          lead={t('lead')}
-          action={
-            <>
-              {/* On a phone, each of the long buttons shares its row with a short one. */}
-              <WriteToThem filter={list.restriction} />
-              <BundleButton
-                inHeader
-                filter={list.restriction}
-                label={t('bundle.filter')}
-                disabled={!list.query.data?.matched}
-                onRequested={showBundle}
-              />
-              {withoutResponse ? null : (
-                <ReviewThem all filter={list.restriction} disabled={!list.query.data?.matched} />
-              )}
-              {withoutResponse ? <RemindAll filter={list.restriction} disabled={!list.query.data?.matched} /> : null}
-              <ToolbarButton
-                icon={<DownloadForOfflineRounded />}
-                label={t('downloads.open')}
-                onClick={() => {
-                  showBundle(everyBundle);
-                }}
-              />
-            </>
-          }
-        />
-      </Box>
+      <PageHeader
+        manyActions
+        title={t('title')}
+        lead={t('lead')}
+        action={
+          <>
+            {/* On a phone, each of the long buttons shares its row with a short one. */}
+            <WriteToThem filter={list.restriction} />
+            <BundleButton
+              inHeader
+              filter={list.restriction}
+              label={t('bundle.filter')}
+              disabled={!list.query.data?.matched}
+              onRequested={showBundle}
+            />
+            {withoutResponse ? null : <ReviewThem all filter={list.restriction} disabled={!list.query.data?.matched} />}
+            {withoutResponse ? <RemindAll filter={list.restriction} disabled={!list.query.data?.matched} /> : null}
+            <ToolbarButton
+              icon={<DownloadForOfflineRounded />}
+              label={t('downloads.open')}
+              onClick={() => {
+                showBundle(everyBundle);
+              }}
+            />
+          </>
+        }
+      />
       <ListView
         list={list}
         title={t('title')}

@@ -1,15 +1,13 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { SentInvitationDetails } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { Fact, FactList } from '@/components/FactList';
 import { companyAddress } from '@/directory/api';
 import { SheetFrame } from '@/directory/SheetFrame';
 import { languages } from '@/i18n/languages';
@@ -58,36 +56,33 @@ export default function SentSheet({ id, titleId }: { id: string; titleId: string
 
 function Facts({ row }: { row: SentInvitationDetails }) {
   const { t } = useTranslation('invitations');
-  const lines: [label: string, value: ReactNode][] = [
-    ...(row.recipient_name
-      ? [[t('sent.column.recipient_name'), <Bdi key="name">{row.recipient_name}</Bdi>] as [string, ReactNode]]
-      : []),
-    [
-      t('sent.column.locale'),
-      <span key="locale" lang={row.locale}>
-        {languages[row.locale].label}
-      </span>,
-    ],
-    [t('sent.column.expires_at'), row.expires_at ? <DateTime key="expires" value={row.expires_at} /> : t('noExpiry')],
-    ...(row.note ? [[t('column.note'), <Bdi key="note">{row.note}</Bdi>] as [string, ReactNode]] : []),
-    [t('sent.column.created_by_name'), row.created_by_name ? <Bdi key="by">{row.created_by_name}</Bdi> : t('system')],
-    ...(row.organization_name
-      ? [[t('sent.column.organization_name'), <Company key="company" row={row} />] as [string, ReactNode]]
-      : []),
-  ];
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 3 }}>
-      {lines.map(([label, value]) => (
-        <div key={label}>
-          <Typography component="dt" variant="hint">
-            {label}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            {value}
-          </Typography>
-        </div>
-      ))}
-    </Box>
+    <FactList>
+      {row.recipient_name ? (
+        <Fact label={t('sent.column.recipient_name')}>
+          <Bdi>{row.recipient_name}</Bdi>
+        </Fact>
+      ) : null}
+      <Fact label={t('sent.column.locale')}>
+        <span lang={row.locale}>{languages[row.locale].label}</span>
+      </Fact>
+      <Fact label={t('sent.column.expires_at')}>
+        {row.expires_at ? <DateTime value={row.expires_at} /> : t('noExpiry')}
+      </Fact>
+      {row.note ? (
+        <Fact label={t('column.note')}>
+          <Bdi>{row.note}</Bdi>
+        </Fact>
+      ) : null}
+      <Fact label={t('sent.column.created_by_name')}>
+        {row.created_by_name ? <Bdi>{row.created_by_name}</Bdi> : t('system')}
+      </Fact>
+      {row.organization_name ? (
+        <Fact label={t('sent.column.organization_name')}>
+          <Company row={row} />
+        </Fact>
+      ) : null}
+    </FactList>
   );
 }
 

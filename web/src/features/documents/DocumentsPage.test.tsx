@@ -238,9 +238,12 @@ describe('the next step', () => {
     rfi: config.rfi && { ...config.rfi, state: 'scheduled' as const, opens_at: '2099-01-01T05:00:00Z' },
   };
 
-  it('is no longer to prepare a response after the deadline', async () => {
-    reply('get', '/config', () => ok(closed));
-    await open(journey({}));
+  it.each([
+    ['after the deadline', journey({}), closed],
+    ['after the submission', journey({ submitted_at: '2026-10-01T09:00:00Z' }), config],
+  ])('is no longer to prepare a response %s', async (_, person, served) => {
+    reply('get', '/config', () => ok(served));
+    await open(person);
     expect(await screen.findByText(/They remain available after the deadline/)).toBeVisible();
     expect(screen.queryByText(/before you prepare your response/)).not.toBeInTheDocument();
   });

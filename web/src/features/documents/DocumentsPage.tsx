@@ -41,11 +41,12 @@ export default function DocumentsPage() {
   );
 }
 
-/** Does not ask to prepare a response after the deadline. */
+/** Asks to prepare a response only as long as there is one to prepare. */
 function Lead() {
   const { t } = useTranslation('documents');
-  const phase = usePhase(useCompanyRfi(useSignedInUser()));
-  return t(phase === 'closed' ? 'leadClosed' : 'lead');
+  const user = useSignedInUser();
+  const phase = usePhase(useCompanyRfi(user));
+  return t(user.journey?.submitted_at || phase === 'closed' ? 'leadAfterwards' : 'lead');
 }
 
 /** Everything as one ZIP, once there is something to download. */

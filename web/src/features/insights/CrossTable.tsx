@@ -31,6 +31,8 @@ interface CrossTableProps {
 }
 
 const figures = { textAlign: 'end', verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' } as const;
+// Columns are as wide as the longest word of their answers; the table scrolls.
+const heading = { ...figures, minWidth: 96, overflowWrap: 'break-word' } as const;
 const pinned = {
   position: sticky,
   insetInlineStart: 0,
@@ -64,11 +66,11 @@ export function CrossTable({ label, rows, columns }: CrossTableProps) {
           <TableRow>
             <TableCell sx={pinned}>{t('cross.corner')}</TableCell>
             {columns.choices.map((choice) => (
-              <TableCell key={choice.value} sx={{ ...figures, minWidth: 96 }}>
+              <TableCell key={choice.value} sx={heading}>
                 {labelOf(choice, columns.type)}
               </TableCell>
             ))}
-            <TableCell sx={{ ...figures, minWidth: 96 }}>{t('cross.answered')}</TableCell>
+            <TableCell sx={heading}>{t('cross.answered')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

@@ -85,7 +85,14 @@ WEB_CHECKS = (
 ESLINT = (_kept(_npm("eslint", "lint"), "verdict", "eslint", "web", "requirements/dev.txt"),)
 # Skips unchanged files, even if types that they use have changed: good enough between commits.
 ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location", f"{CACHE}/eslint/"),)
-WEB_TESTS = (Step("web tests", (venv_program("npm"), "run", "--silent", "test"), WEB, closing=12),)
+WEB_RESULTS = CACHE / "web-tests.xml"
+WEB_TESTS = (
+    replace(
+        _npm("web tests", "test", "--", "--reporter=default", "--reporter=junit", f"--outputFile.junit={WEB_RESULTS}"),
+        closing=7,
+        results=WEB_RESULTS,
+    ),
+)
 # More workers than cores, because the tests wait for much of the time.
 # At most 8, because each worker starts servers of its own. tests/conftest.py orders the files.
 WORKERS = str(min(8, max(4, cores() + 2)))

@@ -24,6 +24,11 @@ it('keeps a receipt number within a sentence in one piece, from left to right', 
   );
   const number = screen.getByText('RFI-2026-000042');
   expect(number).toHaveAttribute('dir', 'ltr');
-  expect(number).toHaveStyle({ display: 'inline-block', maxWidth: '100%' });
+  expect(number).toHaveStyle({ whiteSpace: 'nowrap' });
   expect(number.parentElement).toHaveTextContent('استبدلت ردها، الإيصال RFI-2026-000042.');
+});
+
+it('lets what is longer than a line break', async () => {
+  await renderPage(<LtrParts text={`Changed by ${isolateLtr('x'.repeat(200))}`} />);
+  expect(screen.getByText(/^x+$/)).toHaveStyle({ overflowWrap: 'anywhere' });
 });

@@ -13,22 +13,26 @@ export function Bdi({ children }: { children: ReactNode }) {
 /** Email, URL, phone, code, file name, checksum: left to right, also within Arabic. */
 export function LtrText({ children, breakAnywhere = false }: { children: ReactNode; breakAnywhere?: boolean }) {
   return (
-    <bdi dir="ltr" style={breakAnywhere ? { overflowWrap: 'anywhere' } : { unicodeBidi: 'isolate' }}>
+    <bdi dir="ltr" style={breakAnywhere ? { overflowWrap: 'anywhere' } : undefined}>
       {children}
     </bdi>
   );
 }
 
-/** A part of a sentence moves to the next line as a whole, unless it is longer than a line. */
-const inOnePiece = { display: 'inline-block', maxWidth: '100%', overflowWrap: 'anywhere' } as const;
+/** Characters of a receipt number or a code; it fits a line of the narrowest screen. */
+const longestInOnePiece = 24;
 
-/** A translated text, of which what `isolateLtr` marked (a receipt number) stays in one piece. */
+/** A translated text, of which what `isolateLtr` marked (a receipt number) stays in one piece unless it is long. */
 export function LtrParts({ text }: { text: string }) {
   return text.split(/\u2066([^\u2069]*)\u2069/).map((piece, index) =>
     index % 2 === 0 ? (
       piece
     ) : (
-      <bdi key={index} dir="ltr" style={inOnePiece}>
+      <bdi
+        key={index}
+        dir="ltr"
+        style={piece.length <= longestInOnePiece ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}
+      >
         {piece}
       </bdi>
     ),

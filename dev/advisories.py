@@ -69,7 +69,7 @@ def pins(root: Path = ROOT) -> Iterator[Pin]:
             if place and "version" in package:
                 name = package.get("name") or place.rpartition("node_modules/")[2]
                 yield Pin("npm", name, package["version"], lock.relative_to(root).as_posix())
-    for lock in sorted(root.glob("dev/*/go.mod")):
+    for lock in sorted(root.glob("dev/**/go.mod")):
         for name, version in _GO_REQUIREMENT.findall(lock.read_text(encoding="utf-8")):
             yield Pin("Go", name, version, lock.relative_to(root).as_posix())
 

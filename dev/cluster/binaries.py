@@ -39,7 +39,9 @@ KUBECTL = _kubernetes("kubectl", "with which people ask")
 CONTAINERS = _containerd("containerd", "which runs containers")
 SHIM = _containerd("containerd-shim-runc-v2", "which stands between containerd and runc")
 CTR = _containerd("ctr", "with which images are put into containerd")
-DNS = GoProgram("github.com/coredns/coredns", "v1.15.0", "CoreDNS, which gives them names")
+DNS = GoProgram(
+    "portal.example/dns", "v1.15.0", "CoreDNS, which gives them names", called="coredns", module=_MODULE / "dns"
+)
 
 ALL = (CONTROLLERS, SCHEDULER, KUBELET, PROXY, KUBECTL, CONTAINERS, SHIM, CTR, DNS)
 

@@ -4,6 +4,7 @@ Every pytest-xdist worker is a separate process with separate servers. MinIO sta
 store.
 """
 
+import asyncio
 import gc
 import os
 import shutil
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 import structlog
+import uvloop
 from sqlalchemy import URL, make_url
 
 from dev.stack import EmbeddedPostgres, EmbeddedValkey, MinioServer
@@ -24,10 +26,12 @@ ENOUGH_MEMORY = 8 * 2**30
 
 
 def pytest_configure() -> None:
-    """Puts the folders of tests and servers into memory, where the hundreds of files of a database cost the least.
+    """Uses the event loop of the portal's own processes, which needs less processor time, too.
 
-    Only if there is plenty, and if programs may run from there, which containers often forbid.
+    Puts the folders of tests and servers into memory, where the hundreds of files of a database cost the least. Only if
+    there is plenty, and if programs may run from there, which containers often forbid.
     """
+    asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     if not MEMORY.is_dir() or os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
         return
     if shutil.disk_usage(MEMORY).free > ENOUGH_MEMORY:

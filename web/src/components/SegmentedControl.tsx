@@ -55,6 +55,8 @@ export function SegmentedControl<Value extends string>({
               minHeight: 36,
               px: { xs: 2, sm: 3 },
               py: 1,
+              // On a phone the count is below the label, because both do not fit beside those of the other segments.
+              flexDirection: { xs: 'column', sm: 'row' },
               color: 'text.secondary',
               ...(chosen && {
                 color: 'text.primary',
@@ -73,9 +75,10 @@ export function SegmentedControl<Value extends string>({
                 aria-hidden
                 sx={{
                   // Kept before the count is known: one that arrives would wrap the row and move the list below.
-                  minWidth: '3ch',
-                  textAlign: 'start',
-                  marginInlineStart: 2,
+                  minWidth: { xs: '6ch', sm: '3ch' },
+                  minHeight: '1lh',
+                  textAlign: { xs: 'center', sm: 'start' },
+                  marginInlineStart: { xs: 0, sm: 2 },
                   fontWeight: 400,
                   color: 'text.secondary',
                   fontVariantNumeric: 'tabular-nums',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { firstData } from './src/app/firstData.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
 /** A page of a table of routes: its name, its published table, its module and its namespaces. */
@@ -49,8 +50,9 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string) {
 }
 
 /**
- * Runs in the page before the app is there. A page is its files, those of its texts, whether the frame is around it, and
- * what it asks the API before it renders. The answers wait in `portalAhead` for `src/api/ahead.ts`.
+ * Runs in the page before the app is there. A page is its files, those of its texts, whether the frame is around it,
+ * what it asks the API before it renders, and its data for a role. The answers wait in `portalAhead` for
+ * `src/api/ahead.ts`. The font comes last, because the text is readable without it.
  */
 const PRELOAD = `((base, files, fonts, first, frame, pages) => {
   let language = 'en', user = null;
@@ -60,17 +62,19 @@ const PRELOAD = `((base, files, fonts, first, frame, pages) => {
   } catch {}
   const name = location.pathname.slice(base.length).split('/')[0] || (user ? 'home' : 'login');
   const page = Object.hasOwn(pages, name) ? pages[name] : pages.home;
+  const data = user && !location.search && user.includes('"role":"' + page[4]?.role + '"') ? page[4].path : [];
   const shown = page[2] && !user ? pages.login : page;
   const wanted = [first[language], shown[2] ? frame[language] : [], shown[0], shown[1][language]].flat();
   const add = (href, rest) => document.head.append(Object.assign(document.createElement('link'), rest, { href: base + href }));
-  window.portalAhead = new Map(['config', user ? 'user-info' : [], shown[3]].flat().map((path) => {
-    const url = location.origin + '/api/' + path + '?locale=' + language;
+  window.portalAhead = new Map(['config', user ? 'user-info' : [], shown[3], data].flat().map((path) => {
+    const url = location.origin + '/api/' + path + (path.includes('?') ? '&' : '?') + 'locale=' + language;
     const asked = { answer: fetch(url, { credentials: 'same-origin', headers: { Accept: 'application/json' } }) };
     asked.answer.then(() => { asked.at = Date.now(); }, () => {});
     return [url, asked];
   }));
-  for (const font of fonts[language]) add(font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' });
   for (const file of new Set(wanted)) add(files[file], { rel: 'modulepreload' });
+  const asFont = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' };
+  for (const font of fonts[language]) add(font, asFont);
 })`;
 
 /**
@@ -101,7 +105,7 @@ export function firstFiles(): Plugin {
           names.map((name) => `i18n/locales/${language}/${name}.json`);
         const entry = ({ name, module, texts: names, asked }: Page, isFramed: boolean): [string, unknown] => [
           name,
-          [numbered([module]), inBoth((language) => texts(language, names)), isFramed, asked],
+          [numbered([module]), inBoth((language) => texts(language, names)), isFramed, asked, firstData[name]],
         ];
         const pages = Object.fromEntries<unknown>([
           ['login', [[], { en: [], ar: [] }, false, []]],

@@ -9,6 +9,9 @@ declare global {
   var portalAhead: Map<string, Asked> | undefined;
 }
 
+/** Milliseconds for which an answer may wait for the app. */
+const longestWait = 30_000;
+
 const arrivals = new WeakMap<Response, number>();
 
 /** The answer to a request that the page has made ahead. Each is used once, and none after a write. */
@@ -17,6 +20,7 @@ export function answeredAhead({ method, url }: Request): Promise<Response> | und
   if (method !== 'GET') globalThis.portalAhead?.clear();
   if (method !== 'GET' || !asked) return undefined;
   globalThis.portalAhead?.delete(url);
+  if (asked.at !== undefined && Date.now() - asked.at > longestWait) return undefined;
   return asked.answer.then((response) => {
     if (asked.at !== undefined) arrivals.set(response, asked.at);
     return response;

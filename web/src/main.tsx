@@ -1,7 +1,7 @@
 import './theme/fonts.css';
 import './theme/base.css';
 import './theme/forcedColours.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { configQuery } from '@/api/config';
 import { App } from '@/app/App';
@@ -35,11 +35,14 @@ async function start(root: Root) {
   const queryClient = createQueryClient();
   // Preloads; later imports use the cache or request it again.
   queryClient.query(configQuery).catch(() => undefined);
-  root.render(
-    <StrictMode>
-      <App queryClient={queryClient} language={language} direction={direction} />
-    </StrictMode>,
-  );
+  // In slices: a slow phone paints and answers in between.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <App queryClient={queryClient} language={language} direction={direction} />
+      </StrictMode>,
+    );
+  });
   // Read now, while it is available: after an upgrade it may be missing, too.
   setTimeout(() => void import('@/storage/newVersion').catch(() => undefined), 5000);
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignUpBody, User } from '@/api/contract';
 import { announceSignOut, onSignOut, type SignOutReason } from '@/api/signOutSignal';
@@ -52,12 +52,27 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
   }, []);
 
-  const refresh = useCallback(async () => {
-    const fresh = await api.fetchUser();
-    // Signed out in the meantime: a late response must not sign the person in again.
-    if (present.current?.id === fresh.id) accept(fresh);
-    return fresh;
-  }, [accept]);
+  const refreshWith = useCallback(
+    async (update: (change: () => void) => void) => {
+      const fresh = await api.fetchUser();
+      // Signed out in the meantime: a late response must not sign the person in again.
+      if (present.current?.id === fresh.id) {
+        update(() => {
+          accept(fresh);
+        });
+      }
+      return fresh;
+    },
+    [accept],
+  );
+
+  const refresh = useCallback(
+    () =>
+      refreshWith((change) => {
+        change();
+      }),
+    [refreshWith],
+  );
 
   const leave = useCallback(
     (reason: SignOutReason) => {
@@ -97,7 +112,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (!present.current) return;
       queryClient
         // A query retries during a short outage.
-        .query({ queryKey: ['user-info'], queryFn: refresh, staleTime: 0, networkMode: 'always' })
+        .query({
+          queryKey: ['user-info'],
+          // The first page renders in slices; an urgent update would render it as a whole.
+          queryFn: () => refreshWith(startTransition),
+          staleTime: 0,
+          networkMode: 'always',
+        })
         .catch((error: unknown) => {
           // A lost session has its own message. Otherwise the stored user stays, because the server may still have the
           // session.
@@ -108,14 +129,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           setDraftOwner({ id: present.current.id, draftKey: null });
         })
         .finally(() => {
-          if (isCurrent) setRefreshing(false);
+          startTransition(() => {
+            if (isCurrent) setRefreshing(false);
+          });
         });
     };
     refreshStored();
     return () => {
       isCurrent = false;
     };
-  }, [queryClient, refresh, errorText, t]);
+  }, [queryClient, refreshWith, errorText, t]);
 
   const auth = useMemo<Auth>(
     () => ({

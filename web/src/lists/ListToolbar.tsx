@@ -23,8 +23,7 @@ interface ListToolbarProps<Row> {
 
 export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress }: ListToolbarProps<Row>) {
   const { t } = useTranslation('lists');
-  const { address, query, options } = list;
-  const page = query.data;
+  const { address, page, options } = list;
   const restricted = Object.keys(list.restriction).length > 0;
   return (
     <>

@@ -47,14 +47,13 @@ export function ListView<Row>({
   rowActions,
   bulk,
 }: ListViewProps<Row>) {
-  const { query, address, rows, selection } = list;
-  const page = query.data;
+  const { query, page, address, rows, selection } = list;
   const exportsSelected = exportAddress !== undefined && exportId !== undefined;
   const selectable = exportsSelected || (bulk !== undefined && bulk !== null);
   return (
     <>
       <ListToolbar list={list} scopes={scopes} search={search} counted={counted} exportAddress={exportAddress} />
-      {query.isPending ? <ListSkeleton /> : null}
+      {page || query.isError ? null : <ListSkeleton />}
       {query.isError && !page ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {page && rows.length === 0 && page.total > 0 && emptied ? emptied : null}
       {page && rows.length === 0 && !(page.total > 0 && emptied) ? (
@@ -68,8 +67,8 @@ export function ListView<Row>({
       ) : null}
       {page && rows.length > 0 ? (
         <Box
-          sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}
-          aria-busy={query.isPlaceholderData}
+          sx={{ opacity: list.outdated ? 0.6 : 1, transition: 'opacity 150ms' }}
+          aria-busy={list.outdated}
         >
           <ListRows list={list} title={title} selectable={selectable} actions={rowActions} />
           <Pager list={list} />

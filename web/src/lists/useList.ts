@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { SavedView } from '@/api/contract';
 import { listKey } from './cache';
 import { pageSize, restrictionOf, type ListColumn, type ListFilter, type ListPage, type ListQuery } from './definition';
@@ -27,7 +27,11 @@ export interface List<Row> {
   options: ListOptions<Row>;
   address: AddressOfList;
   query: UseQueryResult<ListPage<Row>>;
+  /** The page that is shown; undefined until the first has arrived. */
+  page: ListPage<Row> | undefined;
   rows: readonly Row[];
+  /** Whether the page that is shown answers an earlier address. */
+  outdated: boolean;
   /** The shown columns in order. */
   shown: readonly ListColumn<Row>[];
   selection: Selection<Row>;
@@ -55,7 +59,10 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     queryFn: ({ signal }) => load(asked, signal),
     placeholderData: keepPreviousData,
   });
-  const rows = query.data?.items ?? noRows;
+  // Rows are rendered in slices, between which the browser answers clicks and keys.
+  const page = useDeferredValue(query.data);
+  const outdated = query.isPlaceholderData || page !== query.data;
+  const rows = page?.items ?? noRows;
   const keys = useMemo(() => rows.map(keyOf), [rows, keyOf]);
   const chosen = address.columns;
   const shown = useMemo(
@@ -66,12 +73,14 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     options,
     address,
     query,
+    page,
     rows,
+    outdated,
     shown,
     selection: useSelection({
       under: JSON.stringify(restriction),
-      page: query.isPlaceholderData ? [] : rows,
-      matched: query.data?.matched ?? 0,
+      page: outdated ? noRows : rows,
+      matched: page?.matched ?? 0,
       keyOf,
     }),
     focus: useRowFocus(keys),

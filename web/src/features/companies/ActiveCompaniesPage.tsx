@@ -61,7 +61,7 @@ export default function ActiveCompaniesPage() {
         action={
           <>
             <WriteToThem filter={list.restriction} />
-            <RemindAll filter={list.restriction} disabled={!list.query.data?.matched} />
+            <RemindAll filter={list.restriction} disabled={!list.page?.matched} />
           </>
         }
       />

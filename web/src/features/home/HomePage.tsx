@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import { useSignedInUser } from '@/auth/AuthContext';
@@ -21,31 +22,31 @@ export default function HomePage() {
   const { t } = useTranslation('home');
   const insights = useQuery(insightsQuery);
   const config = useConfig();
-  const waits = insights.isPending || !config;
+  // Rendered in slices, between which the browser answers clicks and keys.
+  const data = useDeferredValue(insights.data);
+  const waits = (!data && !insights.isError) || !config;
   return (
     <>
       <Welcome />
       {waits ? <Waiting /> : null}
-      {insights.isError && !insights.data ? (
-        <ErrorState error={insights.error} onRetry={() => void insights.refetch()} />
-      ) : null}
-      {insights.data && config ? <WorkQueue work={insights.data.work} /> : null}
-      {insights.data && config ? (
+      {insights.isError && !data ? <ErrorState error={insights.error} onRetry={() => void insights.refetch()} /> : null}
+      {data && config ? <WorkQueue work={data.work} /> : null}
+      {data && config ? (
         <Box component="section" aria-labelledby="figures-title" sx={{ mt: 6 }}>
           <h2 id="figures-title" className="visuallyHidden">
             {t('figures.title')}
           </h2>
-          <Figures insights={insights.data} rfi={config.rfi} />
+          <Figures insights={data} rfi={config.rfi} />
         </Box>
       ) : null}
       {/* Rendered together, because later parts would shift earlier ones. */}
       {waits ? null : (
         <Box sx={columns}>
           <Box sx={{ display: 'grid', gap: 6 }}>
-            {insights.data ? <SubmissionsChart insights={insights.data} /> : null}
+            {data ? <SubmissionsChart insights={data} /> : null}
             <CurrentRequest rfi={config.rfi} />
           </Box>
-          {insights.data ? <LatestActivity events={insights.data.latest_activity} /> : null}
+          {data ? <LatestActivity events={data.latest_activity} /> : null}
         </Box>
       )}
     </>

@@ -3,7 +3,7 @@ import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { useAbility } from '@/auth/ability';
@@ -40,7 +40,8 @@ export default function InsightsPage() {
   usePreloaded(drawing);
   const { restriction, filters, values, narrow, view, section, show, pair, change } = address;
   const figures = useQuery(outlineQuery(restriction));
-  const data = figures.data;
+  // Rendered in slices, between which the browser answers clicks and keys.
+  const data = useDeferredValue(figures.data);
   // Filters and the choice of two questions need them; a person who only reads does not.
   const needsForms = useUsed() || view === 'cross' || (values.answer ?? []).length > 0;
   const forms = useQuery({ ...formsQuery, enabled: data !== undefined && needsForms });
@@ -83,7 +84,7 @@ export default function InsightsPage() {
         }
       />
       <InsightsFilters filters={filters} values={values} questions={asked} query={forms} onChange={narrow} />
-      {figures.isPending ? <SectionSkeleton count={4} /> : null}
+      {data || figures.isError ? null : <SectionSkeleton count={4} />}
       {figures.isError && !data ? <ErrorState error={figures.error} onRetry={() => void figures.refetch()} /> : null}
       {data?.companies === 0 && restricted ? (
         <NothingFound

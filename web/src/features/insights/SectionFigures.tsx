@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { useContext, useDeferredValue } from 'react';
 import type { OutlineSection } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { currentLanguage } from '@/i18n/i18n';
@@ -21,10 +21,12 @@ interface SectionFiguresProps {
 export function SectionFigures({ section, show }: SectionFiguresProps) {
   const { restriction } = useContext(CountedContext);
   const figures = useQuery(sectionQuery(restriction, section));
-  useNamedPlace(figures.data !== undefined);
+  // Rendered in slices, between which the browser answers clicks and keys.
+  const data = useDeferredValue(figures.data);
+  useNamedPlace(data !== undefined);
   const id = sectionHeadingId(section);
   // The server before this release answers with every section.
-  const questions = figures.data?.questions.filter(
+  const questions = data?.questions.filter(
     (question) => question.form === section.form && question.section_id === section.id,
   );
   return (

@@ -101,11 +101,11 @@ export default function SubmissionsPage() {
               inHeader
               filter={list.restriction}
               label={t('bundle.filter')}
-              disabled={!list.query.data?.matched}
+              disabled={!list.page?.matched}
               onRequested={showBundle}
             />
-            {withoutResponse ? null : <ReviewThem all filter={list.restriction} disabled={!list.query.data?.matched} />}
-            {withoutResponse ? <RemindAll filter={list.restriction} disabled={!list.query.data?.matched} /> : null}
+            {withoutResponse ? null : <ReviewThem all filter={list.restriction} disabled={!list.page?.matched} />}
+            {withoutResponse ? <RemindAll filter={list.restriction} disabled={!list.page?.matched} /> : null}
             <ToolbarButton
               icon={<DownloadForOfflineRounded />}
               label={t('downloads.open')}

@@ -71,7 +71,7 @@ export function ListTable<Row>(props: RowsProps<Row>) {
   const { shown, rows, options, address } = list;
   const rowProps = useRowProps(props);
   const compact = address.density === 'compact';
-  const matched = list.query.data?.matched ?? unknown;
+  const matched = list.page?.matched ?? unknown;
   return (
     <TableFrame label={title} sx={compact ? { ...cells, ...oneLine } : cells}>
       <Table stickyHeader size="small" aria-label={title} aria-rowcount={matched > maxCounted ? unknown : matched}>

@@ -12,15 +12,13 @@ import { pageSize } from '../definition';
 import type { List } from '../useList';
 
 /** Previous and next page: pages are relative to a row, so there is no random access. */
-export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
+export function Pager<Row>({ list: { address, page, outdated } }: { list: List<Row> }) {
   const { t } = useTranslation('lists');
-  const page = query.data;
   if (!page || (page.next_cursor === null && page.previous_cursor === null)) return null;
   const number = (value: number) => formatNumber(value, currentLanguage());
   const here = page.previous_cursor === null ? 1 : Math.max(2, address.page);
   const pages = Math.max(Math.ceil(page.matched / pageSize), here);
-  // During loading the previous page is shown; its cursors do not apply.
-  const waiting = query.isPlaceholderData;
+  // The cursors of an outdated page do not apply.
   const turn = (cursor: string | null, to: number) => () => {
     address.turn(cursor, to);
   };
@@ -39,7 +37,7 @@ export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
         <Button
           variant="text"
           startIcon={<FirstPageRounded className="mirrored" />}
-          disabled={waiting}
+          disabled={outdated}
           onClick={turn(null, 1)}
         >
           {t('pages.first')}
@@ -48,7 +46,7 @@ export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
       <Button
         variant="outlined"
         startIcon={<ChevronLeftRounded className="mirrored" />}
-        disabled={waiting || page.previous_cursor === null}
+        disabled={outdated || page.previous_cursor === null}
         onClick={turn(here === 2 ? null : page.previous_cursor, here - 1)}
       >
         {t('pages.previous')}
@@ -56,7 +54,7 @@ export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
       <Button
         variant="outlined"
         endIcon={<ChevronRightRounded className="mirrored" />}
-        disabled={waiting || page.next_cursor === null}
+        disabled={outdated || page.next_cursor === null}
         onClick={turn(page.next_cursor, here + 1)}
       >
         {t('pages.next')}

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
@@ -167,8 +167,7 @@ class MailServer:
         self.mails.extend(ReceivedMail(recipient, bytes(content)) for recipient in envelope.rcpt_tos)
         if self.drop_every and len(self.mails) % self.drop_every == 0:
             self.dropped += envelope.rcpt_tos
-            assert isinstance(server.transport, asyncio.Transport)
-            server.transport.abort()
+            cast("asyncio.Transport", server.transport).abort()
         return "250 2.0.0 taken"
 
     def _authenticate(
@@ -191,7 +190,7 @@ class _Controller(Controller):
 
     async def close_connections(self) -> None:
         for transport in (connection.transport for connection in self._connections):
-            if isinstance(transport, asyncio.Transport):
-                transport.abort()
+            if transport:
+                cast("asyncio.Transport", transport).abort()
         # The loop closes sockets in its next iterations, which a stopped loop does not run.
         await asyncio.sleep(0.01)

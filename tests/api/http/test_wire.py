@@ -92,7 +92,7 @@ async def test_many_small_chunks_and_old_clients_are_answered(served: Served) ->
     head = b"POST /api/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
     assert "HTTP/1.1 422" in await sent_raw(served, head + b"1;a=b\r\n \r\n" * 8_000 + b"2\r\n{}\r\n0\r\n\r\n")
     assert "HTTP/1.1 200" in await sent_raw(served, b"GET /livez HTTP/1.0\r\n\r\n")
-    upgrade = b"GET /livez HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n"
+    upgrade = b"GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close, Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n"
     assert "HTTP/1.1 200" in await sent_raw(served, upgrade)
 
 

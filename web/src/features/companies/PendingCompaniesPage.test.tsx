@@ -131,8 +131,8 @@ it('approves from the row only after the server has, and moves the focus on', as
   expect(screen.getByText('2 companies waiting')).toBeVisible();
   answer?.();
   expect((await screen.findAllByText(/Najd.* approved\./))[0]).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Najd' })).not.toBeInTheDocument();
   expect(await screen.findByText('1 company waiting')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Najd' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Gulf' })).toHaveFocus();
 });
 

@@ -98,6 +98,10 @@ it('offers the undo no longer than the server allows it, unless the button has t
     const { user } = await open();
     await user.click(within(await row('Najd')).getByRole('button', { name: /Approve/ }));
     const button = within(await notice('Najd')).getByRole('button', { name: 'Undo' });
+    // The focus moves on when the row goes.
+    await waitFor(() => {
+      expect(screen.getByRole('link', { name: 'Gulf' })).toHaveFocus();
+    });
     button.focus();
     await act(() => vi.advanceTimersByTimeAsync(10_500));
     expect(button).toBeInTheDocument();

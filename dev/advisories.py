@@ -13,6 +13,7 @@ from pathlib import Path
 from dev.toolchain import ROOT
 
 ADVISORIES = ROOT / "dev" / "advisories.toml"
+NODE_FOLDERS = ("web", "dev/mailcatcher", "dev/bench/peers/react_admin")
 _PYTHON_PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;\\]+)", re.MULTILINE)
 _GO_REQUIREMENT = re.compile(r"^(?:require\s+|\t)(\S+\.\S+)\s+v(\S+)", re.MULTILINE)
 _NUMBERS = re.compile(r"\d+(?:\.\d+)*")
@@ -64,7 +65,8 @@ def pins(root: Path = ROOT) -> Iterator[Pin]:
     for lock in sorted(root.glob("requirements/*.txt")):
         for name, version in _PYTHON_PIN.findall(lock.read_text(encoding="utf-8")):
             yield Pin("PyPI", re.sub(r"[-_.]+", "-", name).lower(), version, lock.relative_to(root).as_posix())
-    for lock in (root / "web" / "package-lock.json", root / "dev" / "mailcatcher" / "package-lock.json"):
+    for folder in NODE_FOLDERS:
+        lock = root / folder / "package-lock.json"
         for place, package in json.loads(lock.read_text(encoding="utf-8"))["packages"].items():
             if place and "version" in package:
                 name = package.get("name") or place.rpartition("node_modules/")[2]

@@ -168,7 +168,7 @@ def npm(*arguments: str, cwd: Path, failing: str) -> None:
     run(VENV / "bin" / "npm", *arguments, cwd=cwd, env=node_environment(), failing=failing)
 
 
-def _install_node_packages(folder: Path, what: str) -> None:
+def install_node_packages(folder: Path, what: str) -> None:
     lock = folder / "package-lock.json"
 
     def install() -> None:
@@ -183,7 +183,7 @@ def _install_node_packages(folder: Path, what: str) -> None:
 
 
 def install_web() -> None:
-    _install_node_packages(WEB, "the web app")
+    install_node_packages(WEB, "the web app")
 
 
 def build_web() -> None:
@@ -246,7 +246,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "python:bench": install_bench_peers,
     "web": install_web,
     "web:build": build_web,
-    "mailcatcher": lambda: _install_node_packages(MAILCATCHER, "the mail catcher"),
+    "mailcatcher": lambda: install_node_packages(MAILCATCHER, "the mail catcher"),
     "browser": install_browser,
     "cluster": install_cluster,
 }

@@ -98,6 +98,7 @@ class Visit:
     requests: int = 0
     scripts: int = 0
     bytes: float = 0
+    fcp: float = 0
     rows: float = 0
 
 
@@ -229,7 +230,8 @@ async def _observed(page: Page, path: str) -> Visit:
     await traffic.quiet()
     seen = await page.evaluate("seen")
     blocked = sum(duration - 50 for start, duration in seen["long"] if start + duration > seen["fcp"])
-    return Visit(seen["lcp"], blocked, seen["cls"], traffic.requests, traffic.scripts, traffic.bytes, seen["rows"])
+    fetched = (traffic.requests, traffic.scripts, traffic.bytes)
+    return Visit(seen["lcp"], blocked, seen["cls"], *fetched, fcp=seen["fcp"], rows=seen["rows"])
 
 
 def _results(route: Route, visits: list[Visit]) -> list[Result]:
@@ -240,7 +242,7 @@ def _results(route: Route, visits: list[Visit]) -> list[Result]:
     blocked, shift, requests = (GOAL_BLOCKED, GOAL_SHIFT, GOAL_REQUESTS) if route.goal else (None, None, None)
     first = f"of {VISITS} first visits to {route.path}"
     if route.rows:
-        first += f"; {route.rows} rows after {middle('rows'):.0f} ms"
+        first += f"; first paint after {middle('fcp'):.0f} ms, {route.rows} rows after {middle('rows'):.0f} ms"
     fetched = f"{scripts:.0f} scripts; {kilobytes:.0f} kB in all"
     return [
         Result(f"{route.name}: LCP", middle("lcp"), route.goal, at_least=False, unit=" ms", detail=first),

@@ -8,6 +8,7 @@ from dev.bench import (
     expensive,
     first_paint,
     idle,
+    interactions,
     job_pickup,
     lists,
     page_weight,
@@ -35,6 +36,7 @@ MEASUREMENTS = {
     "announcements": announcements.measure,
     "page-weight": page_weight.measure,
     "first-paint": first_paint.measure,
+    "interactions": interactions.measure,
     "expensive": expensive.measure,
     "routing": routing.measure,
     "reads": reads.measure,
@@ -46,6 +48,7 @@ MEASUREMENTS = {
 WITHOUT_WRK = {
     "page-weight",
     "first-paint",
+    "interactions",
     "expensive",
     "routing",
     "reads",

@@ -5,27 +5,15 @@ two lists also in react-admin.
 """
 
 import asyncio
-import json
 import statistics
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
-from playwright.async_api import Browser, CDPSession, Page, async_playwright
-from sqlalchemy import select
+from playwright.async_api import Browser
 
-from dev.bench.people import bench_portal, cookie_of, resources_of
+from dev.bench.phone import chromium, cookies_of, large_portal, open_phone
 from dev.bench.react_admin import build, react_admin_of
 from dev.bench.report import Result
-from dev.browser import CHROMIUM, FLAGS, LANGUAGE_KEY, PHONE, USER_KEY
 from dev.portal_process import RunningPortal
-from dev.toolchain import WEB
-from portal.domain.forms.models import FormAnswers
-from portal.domain.identity.users import AccountStatus, Role, User
-from portal.platform.db.unit_of_work import unit_of_work
-
-SLOWER = 4
-"""How many times slower the processor is made."""
 
 SLOW_4G = {
     "offline": False,
@@ -36,10 +24,6 @@ SLOW_4G = {
 VISITS = 3
 QUIET_SECONDS = 2.5
 """If nothing is fetched for so long, later requests are polling."""
-PATIENCE_SECONDS = 60
-
-# Pages of a person live for hours: scripts are optimized, unlike in tests.
-OPTIMIZING = tuple(flag for flag in FLAGS if not flag.startswith("--js-flags"))
 
 OBSERVED = """
 window.seen = { lcp: 0, fcp: 0, cls: 0, rows: 0, long: [] };
@@ -102,63 +86,16 @@ class Visit:
     rows: float = 0
 
 
-class Traffic:
-    """Requests and bytes that the browser fetches, by the events of its protocol."""
-
-    def __init__(self) -> None:
-        self.requests = 0
-        self.scripts = 0
-        self.bytes = 0.0
-        self.waiting: set[str] = set()
-        self.moved = asyncio.Event()
-
-    async def watch(self, cdp: CDPSession) -> None:
-        await cdp.send("Network.enable")
-        cdp.on("Network.requestWillBeSent", self._begin)
-        cdp.on("Network.loadingFinished", self._end)
-        cdp.on("Network.loadingFailed", self._end)
-
-    def _begin(self, event: dict[str, Any]) -> None:
-        self.moved.set()
-        if event["requestId"] in self.waiting or event["request"]["url"].startswith("data:"):
-            return
-        self.requests += 1
-        self.scripts += event.get("type") == "Script"
-        self.waiting.add(event["requestId"])
-
-    def _end(self, event: dict[str, Any]) -> None:
-        self.moved.set()
-        self.bytes += event.get("encodedDataLength", 0)
-        self.waiting.discard(event["requestId"])
-
-    async def quiet(self) -> None:
-        """Returns when nothing was fetched for :data:`QUIET_SECONDS`, or after :data:`PATIENCE_SECONDS`."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while await self._moves() or self.waiting:
-                    pass
-
-    async def _moves(self) -> bool:
-        self.moved.clear()
-        with suppress(TimeoutError):
-            return await asyncio.wait_for(self.moved.wait(), QUIET_SECONDS)
-        return False
-
-
 def measure() -> list[Result]:
     build()
-    with bench_portal(WEB_DIST=str(WEB / "dist")) as portal:
-        portal.seed_demo(large=True)
-        portal.postgres.sql("vacuum analyze", database="portal")
-        with react_admin_of(portal) as peer:
-            return asyncio.run(_measure(portal, peer))
+    with large_portal() as portal, react_admin_of(portal) as peer:
+        return asyncio.run(_measure(portal, peer))
 
 
 async def _measure(portal: RunningPortal, peer: RunningPortal) -> list[Result]:
-    cookies = await _cookies(portal)
+    cookies = await cookies_of(portal)
     results: list[Result] = []
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(OPTIMIZING))
+    async with chromium() as browser:
         for route in ROUTES:
             sides = _sides(portal, peer, route)
             visits: list[list[Visit]] = [[] for _ in sides]
@@ -168,7 +105,6 @@ async def _measure(portal: RunningPortal, peer: RunningPortal) -> list[Result]:
                     made.append(await _visit(server, browser, page, cookies.get(route.visitor)))
             for (_, page), made in zip(sides, visits, strict=True):
                 results += _results(page, made)
-        await browser.close()
     return results
 
 
@@ -178,60 +114,19 @@ def _sides(portal: RunningPortal, peer: RunningPortal, route: Route) -> list[tup
     return [(portal, route), (peer, replace(route, name=f"{route.name}, react-admin", path=route.peer, goal=None))]
 
 
-async def _cookies(portal: RunningPortal) -> dict[str, str]:
-    """Cookies of an administrator with all permissions and of a company that has not answered the questionnaire."""
-    people = {
-        "administrator": select(User).where(User.role == Role.ADMIN).order_by(User.created_at),
-        "company": select(User)
-        .outerjoin(FormAnswers, FormAnswers.company_id == User.company_id)
-        .where(User.status == AccountStatus.APPROVED, User.role != Role.ADMIN, FormAnswers.company_id.is_(None))
-        .order_by(User.id),
-    }
-    async with resources_of(portal) as resources, unit_of_work(resources.sessions) as session:
-        found = {name: (await session.scalars(wanted.limit(1))).one() for name, wanted in people.items()}
-        return {name: await cookie_of(resources, person) for name, person in found.items()}
-
-
 async def _visit(portal: RunningPortal, browser: Browser, route: Route, cookie: str | None) -> Visit:
-    """Opens the page with an empty cache, but with the cookie and the stored choices of an earlier visit."""
-    width, height = PHONE
-    context = await browser.new_context(
-        base_url=portal.url,
-        viewport={"width": width, "height": height},
-        is_mobile=True,
-        has_touch=True,
-        locale="ar-SA" if route.language == "ar" else "en-GB",
-    )
-    stored = {LANGUAGE_KEY: route.language}
-    product = (await (await context.request.get("/api/config")).json())["data"]["product_slug"]
-    if cookie is not None:
-        name, _, value = cookie.partition("=")
-        await context.add_cookies([{"name": name, "value": value, "url": portal.url}])
-        stored[USER_KEY] = json.dumps((await (await context.request.get("/api/user-info")).json())["data"])
-    listed = LISTED % route.rows if route.rows else ""
-    await context.add_init_script(f"Object.assign(localStorage, {json.dumps(stored)}); {OBSERVED} {listed}")
-    page = await context.new_page()
-    try:
-        visit = await _observed(page, route.path.format(product=product))
-        if route.rows and not visit.rows:
+    script = OBSERVED + (LISTED % route.rows if route.rows else "")
+    async with open_phone(portal, browser, cookie, script=script, language=route.language) as phone:
+        await phone.cdp.send("Network.emulateNetworkConditions", SLOW_4G)
+        await phone.page.goto(route.path.format(product=phone.product))
+        traffic = phone.traffic
+        await traffic.quiet(QUIET_SECONDS)
+        seen = await phone.page.evaluate("seen")
+        if route.rows and not seen["rows"]:
             raise RuntimeError(f"{route.name}: the page never had {route.rows} rows")
-        return visit
-    finally:
-        await context.close()
-
-
-async def _observed(page: Page, path: str) -> Visit:
-    cdp = await page.context.new_cdp_session(page)
-    traffic = Traffic()
-    await traffic.watch(cdp)
-    await cdp.send("Network.emulateNetworkConditions", SLOW_4G)
-    await cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    await page.goto(path)
-    await traffic.quiet()
-    seen = await page.evaluate("seen")
-    blocked = sum(duration - 50 for start, duration in seen["long"] if start + duration > seen["fcp"])
-    fetched = (traffic.requests, traffic.scripts, traffic.bytes)
-    return Visit(seen["lcp"], blocked, seen["cls"], *fetched, fcp=seen["fcp"], rows=seen["rows"])
+        blocked = sum(duration - 50 for start, duration in seen["long"] if start + duration > seen["fcp"])
+        fetched = (traffic.requests, traffic.scripts, traffic.bytes)
+        return Visit(seen["lcp"], blocked, seen["cls"], *fetched, fcp=seen["fcp"], rows=seen["rows"])
 
 
 def _results(route: Route, visits: list[Visit]) -> list[Result]:

@@ -22,3 +22,10 @@ export function judgeAge(ageHours: number, reviewHours: number): Age {
     share: Math.min(1, Math.max(0, ageHours / reviewHours)),
   };
 }
+
+/**
+ * The same judgement for half an hour more or less: a waiting company stays the same row from one look at the list to the
+ * next, and is not rendered again, unless the words change.
+ */
+export const steadyHours = (ageHours: number): number =>
+  Number.isInteger(ageHours) ? ageHours : Math.floor(ageHours) + 0.5;

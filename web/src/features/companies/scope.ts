@@ -2,6 +2,7 @@ import type { CompanyRow, SavedView } from '@/api/contract';
 import { loadCompanies } from '@/directory/api';
 import type { FilterName } from '@/directory/filters';
 import type { ListPage, ListQuery } from '@/lists/definition';
+import { steadyHours } from './age';
 import { pendingList, rejectedList, returnedList } from './api';
 
 /** Pending, returned or rejected companies. */
@@ -36,7 +37,11 @@ const response = [
   'links_count',
   'feedback_at',
 ];
-const load = loadCompanies(path);
+const loadRows = loadCompanies(path);
+const load: View['load'] = async (query, signal) => {
+  const page = await loadRows(query, signal);
+  return { ...page, items: page.items.map((row) => ({ ...row, age_hours: steadyHours(row.age_hours) })) };
+};
 
 export const views: Record<Scope, View> = {
   waiting: {

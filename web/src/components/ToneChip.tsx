@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { radius, type ColourTokens } from '@/theme/tokens';
@@ -12,9 +12,32 @@ const tones = {
 } as const satisfies Record<string, readonly [text: keyof ColourTokens, background: keyof ColourTokens]>;
 
 const sizes = {
-  small: { height: 24, gap: 1, paddingInline: '4px 8px', '& > svg': { fontSize: 18 } },
-  medium: { height: 32, gap: 1.5, paddingInline: '5px 12px', '& > svg': { fontSize: 20 } },
+  small: { height: 24, gap: 4, paddingInline: '4px 8px', '& > svg': { fontSize: 18 } },
+  medium: { height: 32, gap: 6, paddingInline: '5px 12px', '& > svg': { fontSize: 20 } },
 };
+
+interface ChipProps {
+  tone: keyof typeof tones;
+  size: keyof typeof sizes;
+}
+
+const Chip = styled('span', { shouldForwardProp: (name) => name !== 'tone' && name !== 'size' })<ChipProps>(
+  ({ theme, tone, size }) => ({
+    display: 'inline-flex',
+    alignItems: 'center',
+    maxWidth: '100%',
+    verticalAlign: 'middle',
+    whiteSpace: 'nowrap',
+    fontWeight: 500,
+    fontSize: theme.typography.small.fontSize,
+    lineHeight: 1.5,
+    borderRadius: radius.chip,
+    color: theme.tokens[tones[tone][0]],
+    backgroundColor: theme.tokens[tones[tone][1]],
+    ...sizes[size],
+    '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  }),
+);
 
 export interface Look {
   icon: ComponentType<SvgIconProps>;
@@ -30,29 +53,10 @@ interface ToneChipProps extends Look {
 
 /** A state: icon and text, because colour alone is not sufficient. */
 export function ToneChip({ icon: Icon, tone, mirrored, label, size = 'small' }: ToneChipProps) {
-  const [text, background] = tones[tone];
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        maxWidth: '100%',
-        verticalAlign: 'middle',
-        whiteSpace: 'nowrap',
-        fontWeight: 500,
-        fontSize: (theme) => theme.typography.small.fontSize,
-        lineHeight: 1.5,
-        borderRadius: `${radius.chip}px`,
-        color: (theme) => theme.tokens[text],
-        bgcolor: (theme) => theme.tokens[background],
-        ...sizes[size],
-      }}
-    >
+    <Chip tone={tone} size={size}>
       <Icon aria-hidden {...(mirrored ? { className: 'mirrored' } : {})} />
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {label}
-      </Box>
-    </Box>
+      <span>{label}</span>
+    </Chip>
   );
 }

@@ -1,43 +1,41 @@
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import { judgeAge, type Age } from './age';
 
-const looks = {
-  calm: { bar: 'text.secondary', text: 'text.primary', weight: 400 },
-  soon: { bar: 'warning.main', text: 'warning.main', weight: 500 },
-  overdue: { bar: 'error.main', text: 'error.main', weight: 500 },
-} as const;
+const Line = styled('span')(({ theme: { palette, spacing } }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: spacing(2),
+  color: palette.text.primary,
+  fontVariantNumeric: 'tabular-nums',
+  '& > span': {
+    flex: 'none',
+    width: 24,
+    height: 4,
+    borderRadius: 999,
+    backgroundColor: palette.divider,
+    overflow: 'hidden',
+  },
+  '& > span > span': { display: 'block', height: '100%', backgroundColor: palette.text.secondary },
+  '&.soon, &.overdue': { fontWeight: 500 },
+  '&.soon': { color: palette.warning.main },
+  '&.soon > span > span': { backgroundColor: palette.warning.main },
+  '&.overdue': { color: palette.error.main },
+  '&.overdue > span > span': { backgroundColor: palette.error.main },
+}));
 
 /** Waiting time of a company, compared with the hours of a review: one text and a short bar. */
 export function AgeLine({ ageHours }: { ageHours: number }) {
   const age = judgeAge(ageHours, useConfig()?.review_hours ?? 72);
   const ageText = useAgeText();
-  const { bar, text, weight } = looks[age.tone];
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 2,
-        color: text,
-        fontWeight: weight,
-        fontVariantNumeric: 'tabular-nums',
-      }}
-    >
-      <Box
-        component="span"
-        aria-hidden
-        sx={{ flex: 'none', width: 24, height: 4, borderRadius: '999px', bgcolor: 'divider', overflow: 'hidden' }}
-      >
-        <Box
-          component="span"
-          sx={{ display: 'block', width: `${Math.max(8, age.share * 100)}%`, height: '100%', bgcolor: bar }}
-        />
-      </Box>
+    <Line className={age.tone}>
+      <span aria-hidden>
+        <span style={{ width: `${Math.max(8, age.share * 100)}%` }} />
+      </span>
       {ageText(age)}
-    </Box>
+    </Line>
   );
 }
 

@@ -1,6 +1,4 @@
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import { Note } from '@/components/Note';
 import type { ListColumn } from '../definition';
 import type { List } from '../useList';
@@ -21,23 +19,12 @@ interface RowLinkProps<Row> {
 
 /** The name of a row, linked to its sheet or page. */
 export function RowLink<Row>({ rowKey, to, column, row }: RowLinkProps<Row>) {
-  const sx = { display: 'inline-block', py: 1, fontWeight: 500, overflowWrap: 'anywhere' } as const;
   return (
     <div className="line">
       {to === null ? (
-        <Typography component="span" variant="label" sx={sx}>
-          {column.cell(row)}
-        </Typography>
+        <span className="name">{column.cell(row)}</span>
       ) : (
-        <Link
-          id={rowId(rowKey)}
-          component={RouterLink}
-          to={to}
-          variant="label"
-          color="textPrimary"
-          underline="hover"
-          sx={sx}
-        >
+        <Link id={rowId(rowKey)} to={to} className="name">
           {column.cell(row)}
         </Link>
       )}

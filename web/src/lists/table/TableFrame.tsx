@@ -3,6 +3,7 @@ import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 import type { ReactNode } from 'react';
 import { sticky } from '@/theme/sticky';
+import { parts } from './parts';
 
 /** Pixels, of a row of one line. */
 export const rowHeight = 40;
@@ -20,6 +21,7 @@ export const pinnedEnd = {
 } as const;
 
 const frame = {
+  ...parts,
   overflow: 'auto',
   maxHeight: 'max(420px, calc(100dvh - 72px))',
   border: '1px solid',

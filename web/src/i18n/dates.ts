@@ -74,11 +74,22 @@ const units = [
   ['minute', 60 * 1000],
 ] as const;
 
+const relative = new Map<Language, Intl.RelativeTimeFormat>();
+
+function relativeFormatter(language: Language): Intl.RelativeTimeFormat {
+  const found = relative.get(language);
+  if (found) return found;
+  const made = new Intl.RelativeTimeFormat(languages[language].intl, { numeric: 'auto' });
+  relative.set(language, made);
+  return made;
+}
+
 /** For example "3 days ago", in the largest whole unit; less than a minute is "this minute". */
 export function formatRelative(instant: Instant, now: number, language: Language): string {
   const ms = asDate(instant).getTime() - now;
   const [unit, length] = units.find(([, one]) => Math.abs(ms) >= one) ?? units[2];
-  const format = new Intl.RelativeTimeFormat(languages[language].intl, { numeric: 'auto' });
   // A line never ends between a number and its unit.
-  return format.format(Math.trunc(ms / length), unit).replace(/(\d) /, '$1\u00a0');
+  return relativeFormatter(language)
+    .format(Math.trunc(ms / length), unit)
+    .replace(/(\d) /, '$1\u00a0');
 }

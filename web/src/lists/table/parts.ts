@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 
-/** The name and the notes of a row, styled once for the list: styles of each of them take a third of a row's time. */
+/** The name and the notes of a row, styled once for the list, not per row. */
 export const parts = {
   '& .name': { display: 'inline-block', py: 1, typography: 'label', overflowWrap: 'anywhere' },
   '& a.name': {

@@ -66,10 +66,7 @@ export function ListView<Row>({
         />
       ) : null}
       {page && rows.length > 0 ? (
-        <Box
-          sx={{ opacity: list.outdated ? 0.6 : 1, transition: 'opacity 150ms' }}
-          aria-busy={list.outdated}
-        >
+        <Box sx={{ opacity: list.outdated ? 0.6 : 1, transition: 'opacity 150ms' }} aria-busy={list.outdated}>
           <ListRows list={list} title={title} selectable={selectable} actions={rowActions} />
           <Pager list={list} />
         </Box>

@@ -52,17 +52,18 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string) {
 /**
  * Runs in the page before the app is there. A page is its files, those of its texts, whether the frame is around it,
  * what it asks the API before it renders, and its data for a role. The answers wait in `portalAhead` for
- * `src/api/ahead.ts`. The font comes last, because the text is readable without it.
+ * `src/api/ahead.ts`. The contour lines of some pages are their largest paint. The font comes last, because the text is
+ * readable without it.
  */
-const PRELOAD = `((base, files, fonts, first, frame, pages) => {
+const PRELOAD = `((base, files, fonts, lines, first, frame, pages) => {
   let language = 'en', user = null;
   try {
     if (localStorage.getItem('appLanguage') === 'ar') language = 'ar';
-    user = localStorage.getItem('portal.user');
+    user = JSON.parse(localStorage.getItem('portal.user'));
   } catch {}
   const name = location.pathname.slice(base.length).split('/')[0] || (user ? 'home' : 'login');
   const page = Object.hasOwn(pages, name) ? pages[name] : pages.home;
-  const data = user && !location.search && user.includes('"role":"' + page[4]?.role + '"') ? page[4].path : [];
+  const data = page[4] && user?.role === page[4].role && !location.search ? page[4].path : [];
   const shown = page[2] && !user ? pages.login : page;
   const wanted = [first[language], shown[2] ? frame[language] : [], shown[0], shown[1][language]].flat();
   const add = (href, rest) => document.head.append(Object.assign(document.createElement('link'), rest, { href: base + href }));
@@ -73,6 +74,9 @@ const PRELOAD = `((base, files, fonts, first, frame, pages) => {
     return [url, asked];
   }));
   for (const file of new Set(wanted)) add(files[file], { rel: 'modulepreload' });
+  // Masks are fetched as fonts are, with CORS.
+  if (!shown[2] || shown === pages.home)
+    for (const file of lines) add(file, { rel: 'preload', as: 'image', crossOrigin: '' });
   const asFont = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' };
   for (const font of fonts[language]) add(font, asFont);
 })`;
@@ -124,7 +128,8 @@ export function firstFiles(): Plugin {
         const font = (subset: string) =>
           Object.keys(bundle).filter((file) => file.includes(`readex-pro-${subset}-wght-normal`));
         const fonts = { en: font('latin'), ar: [...font('latin'), ...font('arabic')] };
-        const given = [base, known, fonts, first, frame, pages].map((value) => JSON.stringify(value));
+        const lines = Object.keys(bundle).filter((file) => /\/(minor|index)-[^/]+\.svg$/.test(file));
+        const given = [base, known, fonts, lines, first, frame, pages].map((value) => JSON.stringify(value));
         const script = `<script nonce="__CSP_NONCE__">${PRELOAD}(${given.join(', ')})</script>`;
         // Before the stylesheet, which scripts after it wait for.
         return html.replace('</title>', () => `</title>\n    ${script}`);

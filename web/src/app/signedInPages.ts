@@ -21,7 +21,6 @@ export const signedInPages = {
     'columns',
     () => import('@/features/companies/ActiveCompaniesPage'),
     'companies',
-    'people',
     'remind',
     'reviews',
     'directory',

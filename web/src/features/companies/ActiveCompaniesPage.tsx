@@ -15,7 +15,7 @@ import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 
-const ActiveSheet = laterSheet(() => import('./ActiveSheet'), 'companySheet');
+const ActiveSheet = laterSheet(() => import('./ActiveSheet'), 'companySheet', 'people');
 const path = '/api/users';
 const name = 'users';
 /** What fits beside the menu on a screen 1280 pixels wide, in both languages. */

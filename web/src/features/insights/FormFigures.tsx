@@ -1,4 +1,4 @@
-import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
+import InsightsRounded from '@mui/icons-material/InsightsRounded';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { FormDefinition, Outline } from '@/api/contract';
@@ -26,7 +26,7 @@ export function FormFigures({ form, outline, named, show, whole }: FormFiguresPr
   const current = useSection(sections, named);
   if (!outline.given[form] || !current) {
     return (
-      <EmptyState title={t(`none.${form}.title`)} icon={<QueryStatsRounded />}>
+      <EmptyState title={t(`none.${form}.title`)} icon={<InsightsRounded />}>
         {t(`none.${form}.text`)}
       </EmptyState>
     );

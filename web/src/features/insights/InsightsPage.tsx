@@ -1,5 +1,5 @@
+import InsightsRounded from '@mui/icons-material/InsightsRounded';
 import PrintRounded from '@mui/icons-material/PrintRounded';
-import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ export default function InsightsPage() {
         />
       ) : null}
       {data?.companies === 0 && !restricted ? (
-        <EmptyState title={t('none.title')} icon={<QueryStatsRounded />}>
+        <EmptyState title={t('none.title')} icon={<InsightsRounded />}>
           {t('none.text')}
         </EmptyState>
       ) : null}

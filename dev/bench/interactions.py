@@ -84,7 +84,8 @@ COMPANY = (
     Step("questionnaire", "/app/questionnaireForm", "main h2"),
 )
 LISTS = ADMINISTRATOR[:3]
-ANSWER = "#field-answers-headquartersLocation"
+# The first text of the questionnaire.
+ANSWER = "input[type=text][id^=field-answers-] >> nth=0"
 BODY = "#field-body"
 
 

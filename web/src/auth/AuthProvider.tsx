@@ -52,27 +52,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
   }, []);
 
-  const refreshWith = useCallback(
-    async (update: (change: () => void) => void) => {
-      const fresh = await api.fetchUser();
-      // Signed out in the meantime: a late response must not sign the person in again.
-      if (present.current?.id === fresh.id) {
-        update(() => {
-          accept(fresh);
-        });
-      }
-      return fresh;
-    },
-    [accept],
-  );
-
-  const refresh = useCallback(
-    () =>
-      refreshWith((change) => {
-        change();
-      }),
-    [refreshWith],
-  );
+  const refresh = useCallback(async () => {
+    const fresh = await api.fetchUser();
+    // Signed out in the meantime: a late response must not sign the person in again.
+    if (present.current?.id === fresh.id) accept(fresh);
+    return fresh;
+  }, [accept]);
 
   const leave = useCallback(
     (reason: SignOutReason) => {
@@ -112,33 +97,34 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (!present.current) return;
       queryClient
         // A query retries during a short outage.
-        .query({
-          queryKey: ['user-info'],
-          // The first page renders in slices; an urgent update would render it as a whole.
-          queryFn: () => refreshWith(startTransition),
-          staleTime: 0,
-          networkMode: 'always',
-        })
-        .catch((error: unknown) => {
-          // A lost session has its own message. Otherwise the stored user stays, because the server may still have the
-          // session.
-          if (!isCurrent || !present.current) return;
-          const again = { label: t('actions.tryAgain'), id: 'user-info', lives: null, run: refreshStored };
-          notify('error', errorText(error), { action: again });
-          // Without a key earlier drafts cannot be read; forms must not wait for it.
-          setDraftOwner({ id: present.current.id, draftKey: null });
-        })
-        .finally(() => {
-          startTransition(() => {
-            if (isCurrent) setRefreshing(false);
-          });
-        });
+        .query({ queryKey: ['user-info'], queryFn: api.fetchUser, staleTime: 0, networkMode: 'always' })
+        .then(
+          (fresh) => {
+            // The first page renders in slices; an urgent update would render it as a whole. In one transition, because
+            // guards must not see the stored person as the confirmed one.
+            startTransition(() => {
+              if (present.current?.id === fresh.id) accept(fresh);
+              if (isCurrent) setRefreshing(false);
+            });
+          },
+          (error: unknown) => {
+            if (!isCurrent) return;
+            setRefreshing(false);
+            // A lost session has its own message. Otherwise the stored user stays, because the server may still have
+            // the session.
+            if (!present.current) return;
+            const again = { label: t('actions.tryAgain'), id: 'user-info', lives: null, run: refreshStored };
+            notify('error', errorText(error), { action: again });
+            // Without a key earlier drafts cannot be read; forms must not wait for it.
+            setDraftOwner({ id: present.current.id, draftKey: null });
+          },
+        );
     };
     refreshStored();
     return () => {
       isCurrent = false;
     };
-  }, [queryClient, refreshWith, errorText, t]);
+  }, [queryClient, accept, errorText, t]);
 
   const auth = useMemo<Auth>(
     () => ({

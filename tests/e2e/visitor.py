@@ -116,7 +116,7 @@ class Visitor:
         await self.page.goto(path)
 
     async def is_loaded(self) -> None:
-        """Waits until no placeholder is shown. ``expect`` would check again only after a second."""
+        """Waits until the page is rendered without placeholders. ``expect`` would check again only after a second."""
         await self.page.wait_for_function(in_page("loaded"), polling=POLLING_MS)
 
     async def sees_toast(self, text: str) -> None:

@@ -51,7 +51,7 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string) {
 
 /**
  * Runs in the page before the app is there. A page is its files, those of its texts, whether the frame is around it,
- * what it asks the API before it renders, and its data for a role. The answers wait in `portalAhead` for
+ * what it asks the API before it renders, and its data if the person may see them. The answers wait in `portalAhead` for
  * `src/api/ahead.ts`. The contour lines of some pages are their largest paint. The font comes last, because the text is
  * readable without it.
  */
@@ -63,7 +63,9 @@ const PRELOAD = `((base, files, fonts, lines, first, frame, pages) => {
   } catch {}
   const name = location.pathname.slice(base.length).split('/')[0] || (user ? 'home' : 'login');
   const page = Object.hasOwn(pages, name) ? pages[name] : pages.home;
-  const data = page[4] && user?.role === page[4].role && !location.search ? page[4].path : [];
+  const views = ({ action, subject }) => action === 'VIEW' && subject === page[4].views;
+  const may = user?.role === page[4]?.role && user?.status === 'Approved' && (!page[4].views || user.permissions?.some(views));
+  const data = page[4] && may && !location.search ? page[4].path : [];
   const shown = page[2] && !user ? pages.login : page;
   const wanted = [first[language], shown[2] ? frame[language] : [], shown[0], shown[1][language]].flat();
   const add = (href, rest) => document.head.append(Object.assign(document.createElement('link'), rest, { href: base + href }));

@@ -228,7 +228,8 @@ async def test_memory_does_not_grow_with_the_object(storage: ObjectStorage) -> N
     tracemalloc.stop()
 
     assert received == 40 * MEBIBYTE
-    assert peak < 12 * MEBIBYTE
+    # A part of 5 MiB, and the buffers of the event loop, which reads 256 KiB at a time.
+    assert peak < 9 * MEBIBYTE
 
 
 async def test_preparing_twice_and_checking(storage: ObjectStorage) -> None:

@@ -131,6 +131,7 @@ export function firstFiles(): Plugin {
           Object.keys(bundle).filter((file) => file.includes(`readex-pro-${subset}-wght-normal`));
         const fonts = { en: font('latin'), ar: [...font('latin'), ...font('arabic')] };
         const lines = Object.keys(bundle).filter((file) => /\/(minor|index)-[^/]+\.svg$/.test(file));
+        if (lines.length !== 2) throw new Error('the contour lines are not two files: see firstFiles.ts');
         const given = [base, known, fonts, lines, first, frame, pages].map((value) => JSON.stringify(value));
         const script = `<script nonce="__CSP_NONCE__">${PRELOAD}(${given.join(', ')})</script>`;
         // Before the stylesheet, which scripts after it wait for.

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { rowId } from './useRowFocus';
 import type { List } from '../useList';
 
-/** As `style`: `sx` of each row takes its time. */
+/** A style, because `sx` would be computed for each row. */
 const flush = { margin: 0 };
 
 interface RowCheckboxProps<Row> {

@@ -52,21 +52,26 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string) {
 /**
  * Runs in the page before the app is there. A page is its files, those of its texts, whether the frame is around it,
  * what it asks the API before it renders, and its data if the person may see them. The answers wait in `portalAhead` for
- * `src/api/ahead.ts`. The contour lines of some pages are their largest paint. The font comes last, because the text is
- * readable without it.
+ * `src/api/ahead.ts`. Pages before signing in show their panel until the app renders (`base.css`).
  */
-const PRELOAD = `((base, files, fonts, lines, first, frame, pages) => {
-  let language = 'en', user = null;
+const PRELOAD = `((base, files, lines, first, frame, pages) => {
+  let language = 'en', theme = null, user = null;
   try {
     if (localStorage.getItem('appLanguage') === 'ar') language = 'ar';
+    theme = localStorage.getItem('portal.theme');
     user = JSON.parse(localStorage.getItem('portal.user'));
   } catch {}
+  const root = document.documentElement;
+  root.lang = language;
+  root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   const name = location.pathname.slice(base.length).split('/')[0] || (user ? 'home' : 'login');
   const page = Object.hasOwn(pages, name) ? pages[name] : pages.home;
   const views = ({ action, subject }) => action === 'VIEW' && subject === page[4].views;
   const may = user?.role === page[4]?.role && user?.status === 'Approved' && (!page[4].views || user.permissions?.some(views));
   const data = page[4] && may && !location.search ? page[4].path : [];
   const shown = page[2] && !user ? pages.login : page;
+  if (Object.hasOwn(pages, name) && !shown[2]) root.dataset.first = 'panel';
   const wanted = [first[language], shown[2] ? frame[language] : [], shown[0], shown[1][language]].flat();
   const add = (href, rest) => document.head.append(Object.assign(document.createElement('link'), rest, { href: base + href }));
   window.portalAhead = new Map(['config', user ? 'user-info' : [], shown[3], data].flat().map((path) => {
@@ -75,12 +80,10 @@ const PRELOAD = `((base, files, fonts, lines, first, frame, pages) => {
     asked.answer.then(() => { asked.at = Date.now(); }, () => {});
     return [url, asked];
   }));
-  for (const file of new Set(wanted)) add(files[file], { rel: 'modulepreload' });
   // Masks are fetched as fonts are, with CORS.
   if (!shown[2] || shown === pages.home)
     for (const file of lines) add(file, { rel: 'preload', as: 'image', crossOrigin: '' });
-  const asFont = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' };
-  for (const font of fonts[language]) add(font, asFont);
+  for (const file of new Set(wanted)) add(files[file], { rel: 'modulepreload' });
 })`;
 
 /**
@@ -127,12 +130,9 @@ export function firstFiles(): Plugin {
           'app/layout/AppShell.tsx',
           ...texts(language, ['shell', 'progress']),
         ]);
-        const font = (subset: string) =>
-          Object.keys(bundle).filter((file) => file.includes(`readex-pro-${subset}-wght-normal`));
-        const fonts = { en: font('latin'), ar: [...font('latin'), ...font('arabic')] };
         const lines = Object.keys(bundle).filter((file) => /\/(minor|index)-[^/]+\.svg$/.test(file));
         if (lines.length !== 2) throw new Error('the contour lines are not two files: see firstFiles.ts');
-        const given = [base, known, fonts, lines, first, frame, pages].map((value) => JSON.stringify(value));
+        const given = [base, known, lines, first, frame, pages].map((value) => JSON.stringify(value));
         const script = `<script nonce="__CSP_NONCE__">${PRELOAD}(${given.join(', ')})</script>`;
         // Before the stylesheet, which scripts after it wait for.
         return html.replace('</title>', () => `</title>\n    ${script}`);

@@ -172,13 +172,12 @@ def _later_routes(app: Build) -> list[Result]:
 
 
 def _fonts(app: Build) -> list[Result]:
-    """The font faces whose range contains a letter of the first route's texts, or of the other language's name."""
-    names = dict(re.findall(r"(\w+): \{ label: '([^']+)'", (SOURCE / "i18n" / "languages.ts").read_text("utf-8")))
+    """The font faces whose range contains a letter of the first route's texts."""
     faces = [face for file in app.folder.glob("assets/*.css") for face in FONT_FACE.findall(file.read_text("utf-8"))]
     results = []
     for language in LANGUAGES:
         texts = [(WEB / path).read_text(encoding="utf-8") for path in _texts(language, FIRST_TEXTS)]
-        letters = {ord(letter) for letter in "".join([*texts, *names.values()])}
+        letters = {ord(letter) for letter in "".join(texts)}
         files = {
             app.folder / "assets" / found[1]
             for face in faces

@@ -11,9 +11,10 @@ import { isPublic, publicPages } from '@/app/publicPages';
 import { createQueryClient } from '@/app/queryClient';
 import { storedUser } from '@/auth/storedUser';
 import { startI18n } from '@/i18n/i18n';
-import { storedLanguage } from '@/i18n/languages';
+import { type Language, storedLanguage } from '@/i18n/languages';
 import { loadDirection } from '@/theme/direction';
 import { applyStoredMode } from '@/theme/themeMode';
+import { fontFamily } from '@/theme/tokens';
 
 /** Preloads the first page's code and texts in parallel with the language. */
 function preloadFirstPage(path: string) {
@@ -28,9 +29,16 @@ function preloadFirstPage(path: string) {
   return [];
 }
 
+/** Not before this script, whose transfer it would delay: the text is readable without it. */
+function fetchFont(language: Language) {
+  const letters = language === 'ar' ? 'aأ' : 'a';
+  document.fonts.load(`1rem ${fontFamily}`, letters).catch(() => undefined);
+}
+
 async function start(root: Root) {
   const language = storedLanguage();
   const namespaces = preloadFirstPage(window.location.pathname);
+  fetchFont(language);
   const [direction] = await Promise.all([loadDirection(language), startI18n(language, namespaces)]);
   const queryClient = createQueryClient();
   // Preloads; later imports use the cache or request it again.

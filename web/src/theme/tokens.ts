@@ -157,3 +157,5 @@ export const unit = 4;
 export const lineHeight = { en: 1.5, ar: 1.7 } as const;
 export const fontFamily =
   "'Readex Pro Variable', 'Readex Pro Fallback', 'Readex Pro Fallback Arabic', system-ui, sans-serif";
+/** For a word of the other language, whose part of the font would be fetched for it alone. */
+export const installedFonts = "'Readex Pro Fallback', 'Readex Pro Fallback Arabic', system-ui, sans-serif";

@@ -4,6 +4,7 @@ import { useAuth } from '@/auth/AuthContext';
 import { languages, otherLanguage } from '@/i18n/languages';
 import { currentLanguage } from '@/i18n/i18n';
 import { changeLanguage } from '@/auth/changeLanguage';
+import { installedFonts } from '@/theme/tokens';
 
 /** The other language's name in that language. */
 export function LanguageToggle() {
@@ -21,7 +22,11 @@ export function LanguageToggle() {
       onClick={() => {
         void changeLanguage(next, { signedIn: user !== null });
       }}
-      sx={{ flexShrink: 0, '& .MuiButton-startIcon': { margin: 0, marginInlineEnd: '6px' } }}
+      sx={{
+        flexShrink: 0,
+        fontFamily: installedFonts,
+        '& .MuiButton-startIcon': { margin: 0, marginInlineEnd: '6px' },
+      }}
     >
       {label}
     </Button>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { colours, contrastPairs, type ThemeMode } from './tokens';
 
@@ -24,4 +25,12 @@ describe.each<ThemeMode>(['light', 'dark'])('%s colours', (mode) => {
   it.each(contrastPairs.edge)('%s stands out from %s at 3 : 1', (foreground, background) => {
     expect(contrast(colours[mode][foreground], colours[mode][background])).toBeGreaterThanOrEqual(3);
   });
+});
+
+// A style sheet that is there before the first script cannot take its colours from the theme.
+it.each(['panel', 'panelLine', 'panelIndexLine'] as const)('%s has the same colours in the style sheet', (name) => {
+  const rules = readFileSync('src/theme/base.css', 'utf-8');
+  const values = [...rules.matchAll(new RegExp(`--${name}: (#\\w+)`, 'g'))].map(([, value]) => value);
+  const { light, dark } = colours;
+  expect(values).toEqual([light[name], dark[name], dark[name]]);
 });

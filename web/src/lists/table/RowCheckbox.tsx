@@ -1,4 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
+import { startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowId } from './useRowFocus';
 import type { List } from '../useList';
@@ -17,11 +18,16 @@ interface RowCheckboxProps<Row> {
 export function RowCheckbox<Row>({ rowKey, row, chosen, onToggle }: RowCheckboxProps<Row>) {
   const { t } = useTranslation('lists');
   const ownId = `choose-${rowKey}`;
+  // The page follows in slices: see `useSelection`.
+  const [isChecked, setChecked] = useOptimistic(chosen);
   return (
     <Checkbox
-      checked={chosen}
-      onChange={(event) => {
-        onToggle(row, event.target.checked);
+      checked={isChecked}
+      onChange={({ target: { checked } }) => {
+        startTransition(() => {
+          setChecked(checked);
+          onToggle(row, checked);
+        });
       }}
       style={flush}
       slotProps={{
@@ -34,13 +40,17 @@ export function RowCheckbox<Row>({ rowKey, row, chosen, onToggle }: RowCheckboxP
 /** Selects all rows of this page. */
 export function PageCheckbox<Row>({ list, label }: { list: List<Row>; label?: boolean }) {
   const { t } = useTranslation('lists');
-  const chosen = list.rows.filter((row) => list.selection.has(list.options.keyOf(row))).length;
+  const { rows, selection, options } = list;
+  const [chosen, setChosen] = useOptimistic(rows.filter((row) => selection.has(options.keyOf(row))).length);
   const box = (
     <Checkbox
-      checked={chosen > 0 && chosen === list.rows.length}
-      indeterminate={chosen > 0 && chosen < list.rows.length}
-      onChange={(event) => {
-        list.selection.togglePage(event.target.checked);
+      checked={chosen > 0 && chosen === rows.length}
+      indeterminate={chosen > 0 && chosen < rows.length}
+      onChange={({ target: { checked } }) => {
+        startTransition(() => {
+          setChosen(checked ? rows.length : 0);
+          selection.togglePage(checked);
+        });
       }}
       style={flush}
       slotProps={{ input: { 'aria-label': t('select.page') } }}

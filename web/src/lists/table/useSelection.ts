@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 
 interface Chosen<Row> {
   /** The filter of the selection; rows that no longer match must not be affected. */
@@ -35,36 +35,40 @@ export function useSelection<Row>({ under, page, matched, keyOf }: SelectionOpti
   const [stored, setStored] = useState(nothing);
   const chosen = stored.under === under ? stored : nothing;
 
-  const put = (rows: ReadonlyMap<string, Row>) => {
-    setStored({ under, all: false, rows });
+  // In slices: what is selected affects all of the page, and the box shows it at once.
+  const change = (next: (now: Chosen<Row>) => Omit<Chosen<Row>, 'under'>) => {
+    startTransition(() => {
+      setStored((before) => ({ under, ...next(before.under === under ? before : nothing) }));
+    });
   };
-  // "All" has no exceptions: deselecting one row keeps the others of the visible page.
-  const seen = () => new Map(chosen.all ? page.map((row) => [keyOf(row), row]) : chosen.rows);
+  const select = (rows: readonly Row[], wanted: boolean) => {
+    change((now) => {
+      // "All" has no exceptions: deselecting one row keeps the others of the visible page.
+      const selected = new Map(now.all ? page.map((row) => [keyOf(row), row]) : now.rows);
+      for (const row of rows) {
+        if (wanted) selected.set(keyOf(row), row);
+        else selected.delete(keyOf(row));
+      }
+      return { all: false, rows: selected };
+    });
+  };
   return {
     count: chosen.all ? matched : chosen.rows.size,
     all: chosen.all,
     rows: chosen.all ? [] : [...chosen.rows.values()],
     has: (key) => chosen.all || chosen.rows.has(key),
     toggle: (row, wanted) => {
-      if (!page.includes(row)) return;
-      const rows = seen();
-      if (wanted) rows.set(keyOf(row), row);
-      else rows.delete(keyOf(row));
-      put(rows);
+      if (page.includes(row)) select([row], wanted);
     },
     togglePage: (wanted) => {
-      const rows = new Map(chosen.all ? [] : chosen.rows);
-      for (const row of page) {
-        if (wanted) rows.set(keyOf(row), row);
-        else rows.delete(keyOf(row));
-      }
-      put(rows);
+      select(page, wanted);
     },
     chooseAll: () => {
-      setStored({ under, all: true, rows: new Map() });
+      change(() => ({ all: true, rows: new Map() }));
     },
     clear: () => {
-      put(new Map());
+      // At once: the dialog of an action that is done closes with the bar.
+      setStored(nothing);
     },
   };
 }

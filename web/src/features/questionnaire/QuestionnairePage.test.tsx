@@ -84,7 +84,9 @@ describe('answering', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Current use');
     const scale = within(choices(/skilled geospatial/)).getByRole('radio', { name: '1 – Very hard to find' });
     expect(scale).toBeChecked();
-    expect(scale).toHaveFocus();
+    await waitFor(() => {
+      expect(scale).toHaveFocus();
+    });
   });
 
   it('speaks Arabic from right to left', async () => {

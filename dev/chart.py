@@ -50,8 +50,8 @@ QUANTITIES: dict[str, Any] = {
 DURATION = {"type": "string", "pattern": "^(0|([0-9]+(ms|[smhdwy]))+)$"}
 RULE_LABELS = {
     "type": "object",
-    "additionalProperties": {"type": "string"},
-    "propertyNames": {"pattern": "^[a-zA-Z_][a-zA-Z0-9_]*$"},
+    "additionalProperties": False,
+    "patternProperties": {"^[a-zA-Z_][a-zA-Z0-9_]*$": {"type": "string"}},
 }
 """Labels of an alert: any value, unlike those of Kubernetes."""
 

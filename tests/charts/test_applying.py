@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from dev.cluster.binaries import KUBECTL
-from tests.charts.chart import CHART, RELEASE, SCENARIOS, Manifest, helm, with_values
+from tests.charts.chart import CHART, EVALUATION, RELEASE, SCENARIOS, Manifest, helm, with_values
 
 CHANGES = {"portal__supportEmail": "help@licensing.example", "api__tmpSize": "300Mi", "migrations__waitSeconds": 61}
 # docs/operations.md prescribes the first value; definitions would outlive the test.
@@ -66,3 +66,16 @@ def test_kustomize_builds_on_it(kubeconfig: Path, restricted: str, tmp_path: Pat
     replicas = {one["metadata"]["name"]: one["spec"]["replicas"] for one in yaml.safe_load(found)["items"]}
     assert replicas[f"{RELEASE}-rfi-portal-api"] == 3
     assert "help@licensing.example" in kubectl(kubeconfig, "kustomize", tmp_path).stdout
+
+
+def test_common_labels_repeat_no_key(tmp_path: Path) -> None:
+    """A repeated key is an error for Kustomize."""
+    labels = {"app.kubernetes.io/part-of": "licensing", "team": "maps"}
+    values = with_values(EVALUATION, commonLabels=labels, defaults__podLabels={"team": "pods"})
+    (tmp_path / "all.yaml").write_text(printed(values, "demo"), encoding="utf-8")
+    (tmp_path / "kustomization.yaml").write_text("resources: [all.yaml]\n", encoding="utf-8")
+    built = list(yaml.safe_load_all(kubectl(tmp_path / "none", "kustomize", tmp_path).stdout))
+    assert {made["metadata"]["labels"]["app.kubernetes.io/part-of"] for made in built} == {"licensing"}
+    (api,) = (made for made in built if made["kind"] == "Deployment" and made["metadata"]["name"].endswith("-api"))
+    assert api["metadata"]["labels"]["team"] == "maps"
+    assert api["spec"]["template"]["metadata"]["labels"]["team"] == "pods"

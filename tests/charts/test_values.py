@@ -83,19 +83,35 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
         ({"rbac__create": False, "secretKey__existingSecret": {}}, "secretKey.existingSecret.name"),
         ({"rbac__create": False, "administrator__existingSecret": {}}, "administrator.existingSecret.name"),
         ({"otel__enabled": True}, "otel.endpoint is needed"),
-        ({"otel__extra": {"PORTAL_X": "x"}}, "invalid propertyName 'PORTAL_X'"),
+        ({"otel__extra": {"PORTAL_X": "x"}}, "/otel/extra': additional properties 'PORTAL_X' not allowed"),
         (
             {"workerDefaults__serviceAccount": {"create": False}},
             "workerDefaults.serviceAccount.name is needed when create is false",
         ),
         ({"portal__rfi": {"deadline": "2027-02-05"}}, "/portal/rfi/deadline"),
         ({"portal__rfi": {"opensAt": "2027-02-05T23:59:00"}}, "/portal/rfi/opensAt"),
-        ({"portal__reviewStatusNames": {"won": {"en": "Won", "ar": "فائز"}}}, "invalid propertyName 'won'"),
+        (
+            {"portal__reviewStatusNames": {"won": {"en": "Won", "ar": "فائز"}}},
+            "Names': additional properties 'won'",
+        ),
         ({"portal__reviewStatusNames": {"completed": {"en": "Done"}}}, "/portal/reviewStatusNames/completed"),
         ({"operator__objectLabels": {"portal": "a,b"}}, "/operator/objectLabels/portal"),
-        ({"operator__objectLabels": {"a,b": "portal"}}, "invalid propertyName 'a,b'"),
+        ({"operator__objectLabels": {"a,b": "portal"}}, "/operator/objectLabels': additional properties 'a,b'"),
         ({"commonLabels": {"team": "Maps and Data"}}, "/commonLabels/team"),
         ({"api": {"podLabels": {"team": "-maps"}}}, "/api/podLabels/team"),
+        (
+            {"commonLabels": {"app.kubernetes.io/name": "x"}},
+            "commonLabels cannot set app.kubernetes.io/name",
+        ),
+        (
+            {"api": {"podLabels": {"app.kubernetes.io/component": "x"}}},
+            "podLabels cannot set app.kubernetes.io/component",
+        ),
+        ({"fullnameOverride": "Portal_B"}, "/fullnameOverride"),
+        ({"nameOverride": "-portal"}, "/nameOverride"),
+        ({"global": {"imagePullSecrets": ["registry"]}}, "/global/imagePullSecrets/0': got string, want object"),
+        ({"storage__endpoint": "https://s3.example"}, "/storage/endpoint"),
+        ({"administrator__email": "admin"}, "/administrator/email"),
         ({"workers": {"mail": {"nodeSelector": {"disk": "a b"}}}}, "/workers/mail/nodeSelector/disk"),
         ({"api": {"resources": {"requests": {"cpu": "abc"}}}}, "/api/resources/requests/cpu"),
         ({"workers": {"bundle": {"resources": {"limits": {"memory": "1 GB"}}}}}, "/workers/bundle/resources/limits"),
@@ -118,7 +134,7 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
         ({"operator": {"extraEnv": [{"name": "PORTAL_OPERATOR_LOG_LEVEL", "value": "x"}]}}, "in the pod operator"),
         ({"smtp__tls": "ssl"}, "/smtp/tls"),
         ({"portal__publicUrl": "licensing.example"}, "/portal/publicUrl"),
-        ({"portal__extraSettings": {"SECRET": "x"}}, "invalid propertyName 'SECRET'"),
+        ({"portal__extraSettings": {"SECRET": "x"}}, "/portal/extraSettings': additional properties 'SECRET'"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -167,7 +183,8 @@ def test_every_map_of_labels_and_annotations_takes_strings_only() -> None:
     def walk(schema: Manifest, path: tuple[str, ...]) -> None:
         for name, child in schema.get("properties", {}).items():
             if chart_files.STRING_MAP.search(name) and "const" not in child:
-                maps[(*path, name)] = child["additionalProperties"]["type"]
+                patterns = child.get("patternProperties", {}).values()
+                (maps[(*path, name)],) = [kind["type"] for kind in (child["additionalProperties"], *patterns) if kind]
             walk(child, (*path, name))
 
     walk(SCHEMA, ())

@@ -42,15 +42,26 @@ app.kubernetes.io/instance: {{ $root.Release.Name }}
 app.kubernetes.io/component: {{ index . 1 }}
 {{- end }}
 
+{{/*
+Labels of an object: (list root component). One map, because a repeated key is an error for Kustomize. `commonLabels` may
+replace all but those of the selector.
+*/}}
 {{- define "rfi-portal.labels" -}}
 {{- $root := index . 0 -}}
-{{ include "rfi-portal.selector" . }}
-app.kubernetes.io/part-of: rfi-portal
-app.kubernetes.io/version: {{ $root.Chart.AppVersion | quote }}
-app.kubernetes.io/managed-by: {{ $root.Release.Service }}
-helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
-{{- with $root.Values.commonLabels }}
-{{ toYaml . }}
+{{- include "rfi-portal.refuseSelector" (list "commonLabels" $root.Values.commonLabels) -}}
+{{- merge (include "rfi-portal.selector" . | fromYaml) $root.Values.commonLabels (dict
+      "app.kubernetes.io/part-of" "rfi-portal"
+      "app.kubernetes.io/version" $root.Chart.AppVersion
+      "app.kubernetes.io/managed-by" $root.Release.Service
+      "helm.sh/chart" (printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-")) | toYaml }}
+{{- end }}
+
+{{/* Fails if labels of the values would replace those by which Services and Deployments find their pods: (list value labels). */}}
+{{- define "rfi-portal.refuseSelector" -}}
+{{- range $name := list "app.kubernetes.io/name" "app.kubernetes.io/instance" "app.kubernetes.io/component" }}
+{{- if hasKey (default dict (index $ 1)) $name }}
+{{- fail (printf "%s cannot set %s: the chart selects its pods by this label" (index $ 0) $name) }}
+{{- end }}
 {{- end }}
 {{- end }}
 

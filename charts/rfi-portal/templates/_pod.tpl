@@ -7,13 +7,10 @@ The pod of a component: (dict root component settings container volumes). `setti
 {{- $c := .settings -}}
 metadata:
   labels:
-    {{- include "rfi-portal.labels" (list $root .component) | nindent 4 }}
-    {{- if .isScraped }}
-    rfi-portal/metrics: "true"
-    {{- end }}
-    {{- with $c.podLabels }}
-    {{- toYaml . | nindent 4 }}
-    {{- end }}
+    {{- include "rfi-portal.refuseSelector" (list "podLabels" $c.podLabels) }}
+    {{- $labels := include "rfi-portal.labels" (list $root .component) | fromYaml }}
+    {{- if .isScraped }}{{ $labels = merge $labels (dict "rfi-portal/metrics" "true") }}{{ end }}
+    {{- merge (deepCopy (default dict $c.podLabels)) $labels | toYaml | nindent 4 }}
   annotations:
     checksum/settings: {{ include "rfi-portal.settings" $root | sha256sum }}
     {{- if and (eq .component "api") $root.Values.portal.texts.files }}

@@ -46,6 +46,42 @@ async def test_the_first_administrator_is_made_once(
     assert still.password_hash == made.password_hash
 
 
+async def test_two_jobs_at_once_make_one_administrator(
+    template: URL, settings_of: SettingsOf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Applied twice with other settings, the chart runs two Jobs."""
+    file = tmp_path / "password"
+    file.write_text("Contour-lines-1936", encoding="utf-8")
+    command = ("create-admin", "--if-missing", "--password-file", str(file), *ADMIN)
+    async with copied_database(template) as database:
+        settings = settings_of(database)
+        both = (asyncio.to_thread(call, monkeypatch, settings, *command) for _ in range(2))
+        assert await asyncio.gather(*both) == [0, 0]
+        assert len(await admins(settings)) == 1
+
+
+async def test_an_administrator_waits_for_the_schema(
+    postgres: URL, settings_of: SettingsOf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tools that apply all at once start this Job beside the migrations."""
+    name = "portal_test_administrator_waits"
+    settings = settings_of(postgres.set(database=name))
+    monkeypatch.setattr(cli, "RETRY_SECONDS", 0.1)
+    file = tmp_path / "password"
+    file.write_text("Contour-lines-1936", encoding="utf-8")
+    command = ("create-admin", "--wait", "60", "--password-file", str(file), *ADMIN)
+    await administer(postgres, f"create database {name}")
+    try:
+        creating = asyncio.create_task(asyncio.to_thread(call, monkeypatch, settings, *command))
+        await asyncio.sleep(0.5)
+        assert not creating.done()
+        assert await asyncio.to_thread(call, monkeypatch, settings, "migrate") == 0
+        assert await creating == 0
+        assert len(await admins(settings)) == 1
+    finally:
+        await administer(postgres, f"drop database {name} with (force)")
+
+
 async def test_an_existing_account_needs_no_first_password(
     template: URL,
     settings_of: SettingsOf,

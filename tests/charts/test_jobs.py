@@ -82,3 +82,9 @@ def test_the_administrators_password_may_have_gone() -> None:
         (password,) = [volume["secret"] for volume in job["volumes"] if volume["name"] == "administrator"]
         assert password["optional"] is True
         assert "--if-missing" in job["containers"][0]["command"]
+
+
+def test_the_administrator_waits_for_migrations_that_run_beside_it() -> None:
+    (job,) = [pod["spec"] for made, pod in jobs(EVALUATION).items() if "-administrator-" in made]
+    command = job["containers"][0]["command"]
+    assert command[command.index("--wait") + 1] == "120"

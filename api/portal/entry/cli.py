@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic, sleep
+from typing import TypeVar
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -36,6 +37,7 @@ log = structlog.get_logger(__name__)
 
 RETRY_SECONDS = 2.0
 Command = Callable[[argparse.Namespace, Settings], int]
+Result = TypeVar("Result")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,9 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     migration = commands.add_parser("migrate", help="bring the database to the newest schema")
     migration.add_argument("--revision", default="head", help="stop at this revision")
-    migration.add_argument(
-        "--wait", type=float, default=0, metavar="SECONDS", help="for how long to try again while a store is away"
-    )
+    _add_wait(migration, "for how long to try again while a store is away")
     migration.add_argument("--storage", action="store_true", help="make the store of uploaded files, too")
     migration.set_defaults(run=_migrate)
 
@@ -63,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     admin.add_argument("--password-file", type=Path, help="where the password stands instead")
     admin.add_argument("--if-missing", action="store_true", help="do nothing if an account has this address")
+    _add_wait(admin, "for how long to try again while the database or its schema is missing")
     admin.add_argument("email")
     admin.add_argument("first_name")
     admin.add_argument("last_name")
@@ -90,6 +91,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DatabaseUnusable as error:
         log.exception("store_not_usable", store="database", problem=str(error))
         return 1
+
+
+def _add_wait(command: argparse.ArgumentParser, meaning: str) -> None:
+    command.add_argument("--wait", type=float, default=0, metavar="SECONDS", help=meaning)
 
 
 def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -126,7 +131,7 @@ async def _fill(resources: Resources) -> None:
         await publish_configured(session, resources.settings)
 
 
-def _with_retries(work: Callable[[], None], *, seconds: float) -> None:
+def _with_retries(work: Callable[[], Result], *, seconds: float) -> Result:
     """Retries ``work`` while stores that are installed at the same time start. Every step of ``work`` is idempotent."""
     give_up = monotonic() + seconds
     while True:
@@ -151,6 +156,8 @@ def _openapi(_arguments: argparse.Namespace) -> int:
 def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
     async def work(resources: Resources) -> int:
         async with unit_of_work(resources.sessions) as session:
+            # Jobs of two applied settings may run at the same time.
+            await in_turn(session, "administrator")
             if arguments.if_missing and await has_account(session, arguments.email):
                 return 0
             await create_admin(
@@ -165,7 +172,7 @@ def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
         return 0
 
     try:
-        return run_with_resources(settings, work)
+        return _with_retries(lambda: run_with_resources(settings, work), seconds=arguments.wait)
     except ValidationFailed as error:
         for field in error.fields:
             print(f"{field.field}: {field.error}", file=sys.stderr)  # noqa: T201

@@ -4,8 +4,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
-from tests.charts.chart import CHART, EVALUATION, EXTERNAL, SCENARIOS, Manifest, named, of_kind, render, with_values
+from dev.control_plane.server import ControlPlane
+from tests.charts.chart import (
+    CHART,
+    EVALUATION,
+    EXTERNAL,
+    SCENARIOS,
+    Manifest,
+    helm,
+    named,
+    of_kind,
+    render,
+    with_values,
+)
+from tests.operator.cluster import call
 
 DNS = [{"port": 53, "protocol": "UDP"}, {"port": 53, "protocol": "TCP"}]
 KUBERNETES = [{"port": 443}, {"port": 6443}]
@@ -116,3 +130,38 @@ def test_the_mails_of_an_evaluation_need_a_port_forward() -> None:
     assert rule["from"] == [
         {"podSelector": {"matchLabels": {"app.kubernetes.io/name": "rfi-portal", "app.kubernetes.io/instance": "demo"}}}
     ]
+
+
+def test_the_upgrade_that_removes_the_policies_lets_its_jobs_pass(
+    bare_cluster: ControlPlane, kubeconfig: Path, restricted: str
+) -> None:
+    """Jobs run before the release changes anything else, so that the policies of the release before still hold."""
+    without = yaml.safe_dump(with_values(EXTERNAL, networkPolicy__enabled=False, secretKey={}))
+
+    def policies(*options: str) -> list[Manifest]:
+        result = helm(
+            *("template", "demo", CHART, "--namespace", restricted, "--values", "-", *options),
+            *("--dry-run=server", "--kubeconfig", kubeconfig),
+            given=without,
+        )
+        assert result.returncode == 0, result.stderr
+        return of_kind(list(yaml.safe_load_all(result.stdout)), "NetworkPolicy")
+
+    assert policies("--is-upgrade") == []
+    denied = named(render(EXTERNAL), "NetworkPolicy", "demo-rfi-portal-default-deny")
+    denied["metadata"]["namespace"] = restricted
+    call(bare_cluster, "POST", f"/apis/networking.k8s.io/v1/namespaces/{restricted}/networkpolicies", denied)
+    (allowed,) = policies("--is-upgrade")
+    assert allowed["metadata"]["annotations"]["helm.sh/hook"] == "pre-upgrade"
+    assert allowed["spec"]["egress"] == [{}]
+    (chosen,) = (
+        match["values"]
+        for match in allowed["spec"]["podSelector"]["matchExpressions"]
+        if match["key"].endswith("component")
+    )
+    before = [job for job in of_kind(render(with_values(EXTERNAL, secretKey={})), "Job") if is_before(job)]
+    assert {job["metadata"]["labels"]["app.kubernetes.io/component"] for job in before} == set(chosen)
+
+
+def is_before(job: Manifest) -> bool:
+    return "pre-upgrade" in job["metadata"].get("annotations", {}).get("helm.sh/hook", "")

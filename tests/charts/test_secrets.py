@@ -152,3 +152,25 @@ def assert_is_found_and_kept(metadata: Manifest) -> None:
         "argocd.argoproj.io/compare-options": "IgnoreExtraneous",
         "argocd.argoproj.io/sync-options": "Prune=false,Delete=false",
     }
+
+
+def test_a_server_that_refuses_or_does_not_answer_is_reported_in_a_sentence(
+    bare_cluster: ControlPlane,
+    restricted: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The log of a failed Job is all that `helm upgrade` leaves."""
+    file = tmp_path / "token"
+    file.write_text("not-a-token", encoding="utf-8")
+    monkeypatch.setenv("PORTAL_KUBERNETES_CA", str(bare_cluster.ca))
+    monkeypatch.setenv("PORTAL_KUBERNETES_TOKEN", str(file))
+    command = ["ensure-secret", NAME, "--namespace", restricted, "--random", "secret-key"]
+    for url, said in (
+        (bare_cluster.url, f"The Kubernetes API refuses the Secret {NAME}: Unauthorized"),
+        ("https://127.0.0.1:1", "The Kubernetes API does not answer (ConnectError: "),
+    ):
+        monkeypatch.setenv("PORTAL_KUBERNETES_URL", url)
+        assert cli.main(command) == 2
+        assert capsys.readouterr().err.startswith(said)

@@ -69,10 +69,26 @@ def run(arguments: argparse.Namespace) -> int:
         labels=_pairs(arguments.label),
         annotations=_pairs(arguments.annotation),
     )
-    with _client(settings) as client:
-        added = ensure(client, arguments.namespace, arguments.name, wanted)
+    try:
+        with _client(settings) as client:
+            added = ensure(client, arguments.namespace, arguments.name, wanted)
+    except httpx.HTTPStatusError as refusal:
+        raise SettingsError(f"The Kubernetes API refuses the Secret {arguments.name}: {_reason(refusal)}") from None
+    except httpx.HTTPError as outage:
+        raise SettingsError(
+            f"The Kubernetes API does not answer ({type(outage).__name__}: {outage}). A network policy in the way "
+            "must let this Job reach the API server (networkPolicy.kubernetesPorts and networkPolicy.kubernetes)."
+        ) from None
     print(f"{arguments.name}: {', '.join(added)} made" if added else f"{arguments.name} has everything")  # noqa: T201
     return 0
+
+
+def _reason(refusal: httpx.HTTPStatusError) -> str:
+    """What the API server says, or the status alone."""
+    try:
+        return str(refusal.response.json()["message"])
+    except (ValueError, KeyError, TypeError):
+        return str(refusal)
 
 
 def ensure(client: httpx.Client, namespace: str, name: str, wanted: Wanted) -> list[str]:

@@ -98,6 +98,12 @@ class Installation:
         """Waits until all Deployments have the desired pods."""
         self.kubectl("rollout", "status", "deployment", "--timeout", f"{PATIENCE:.0f}s")
 
+    def restart(self) -> None:
+        """`restart` of docs/operations.md: the portal's components, not the stores."""
+        parts = "api,worker-mail,worker-announcements,worker-bundle,operator"
+        self.kubectl("rollout", "restart", "deployment", "--selector", f"app.kubernetes.io/component in ({parts})")
+        self.until_settled()
+
     def secret(self, key: str) -> str:
         data = self.get("secret", self._generated)["data"]
         return base64.b64decode(data[key]).decode()

@@ -46,5 +46,9 @@ def test_a_wrong_credential_of_a_store_does_not_reach_the_pods_that_serve(
         assert set(installation.pods("api")) >= serving
         assert httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK
         assert CHANGED not in httpx.get(f"{installation.url}/api/config").text
+    # As docs/operations.md says: the pods that wait would keep the credentials with which they started.
+    installation.restart()
+    installation.upgrade(timeout="3m", portal=values()["portal"] | {"supportEmail": CHANGED})
+    assert CHANGED in httpx.get(f"{installation.url}/api/config").text
     installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "3m")
     installation.until_settled()

@@ -5,14 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 from sqlalchemy import URL, select, text
 
+from dev.stack import MinioServer
 from portal.domain.identity.passwords import follows_rules
 from portal.domain.identity.users import Role, User
 from portal.entry import cli
 from portal.entry.cluster_secrets import random_value
 from portal.platform.runtime.resources import open_resources
-from portal.platform.settings import Settings
+from portal.platform.settings import Settings, StorageKind
 from tests.databases import administer, copied_database
 
 ADMIN = ("admin@licensing.example", "Salma", "Alharbi")
@@ -160,4 +162,36 @@ async def test_migrating_gives_up_when_it_has_waited_long_enough(
     sentence = "PostgreSQL does not have the database of PORTAL_DATABASE_URL (Secret portal-postgres, key url)"
     assert said.count("store_waited_for") > 1, said
     assert said.count(sentence) > 1, said
+    assert "store_not_usable" in said.splitlines()[-1]
+
+
+async def test_migrating_names_the_key_that_the_bucket_refuses(
+    template: URL,
+    minio: MinioServer,
+    settings_of: SettingsOf,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """With storage.createBucket this Job is the first to meet a wrong key, and its log is all that is left."""
+    monkeypatch.setattr(cli, "RETRY_SECONDS", 0.05)
+    async with copied_database(template) as database:
+        wrong = {
+            "storage": StorageKind.S3,
+            "s3_endpoint": minio.endpoint,
+            "s3_secure": False,
+            "s3_access_key": SecretStr(minio.access_key),
+            "s3_secret_key": SecretStr("wrong-wrong"),
+            "s3_bucket": "commands",
+            "s3_source": "Secret portal-s3, keys access-key and secret-key",
+        }
+        settings = settings_of(database).model_copy(update=wrong)
+        assert await asyncio.to_thread(call, monkeypatch, settings, "migrate", "--storage", "--wait", "5") == 1
+    said = capsys.readouterr().out
+    sentence = (
+        "The S3 store refuses PORTAL_S3_ACCESS_KEY and PORTAL_S3_SECRET_KEY (Secret portal-s3, keys access-key and "
+        "secret-key) for the bucket commands"
+    )
+    (waited, *_) = (line for line in said.splitlines() if "store_waited_for" in line)
+    assert sentence in waited
+    assert sentence in said.splitlines()[-1]
     assert "store_not_usable" in said.splitlines()[-1]

@@ -30,7 +30,7 @@ from portal.platform.runtime.resources import Resources, run_with_resources
 from portal.platform.settings import Settings, SettingsError, get_settings
 from portal.platform.storage.commands import add_commands as add_storage_commands
 from portal.platform.storage.commands import prepare_storage
-from portal.platform.storage.contract import StorageUnavailable
+from portal.platform.storage.problems import StorageUnusable
 from portal.platform.telemetry import start_tracing
 
 log = structlog.get_logger(__name__)
@@ -91,6 +91,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DatabaseUnusable as error:
         log.exception("store_not_usable", store="database", problem=str(error))
         return 1
+    except StorageUnusable as error:
+        log.exception("store_not_usable", store="storage", problem=str(error))
+        return 1
 
 
 def _add_wait(command: argparse.ArgumentParser, meaning: str) -> None:
@@ -137,10 +140,10 @@ def _with_retries(work: Callable[[], Result], *, seconds: float) -> Result:
     while True:
         try:
             return work()
-        except (OSError, SQLAlchemyError, StorageUnavailable, DatabaseUnusable) as error:
+        except (OSError, SQLAlchemyError, DatabaseUnusable, StorageUnusable) as error:
             if monotonic() > give_up:
                 raise
-            reason = str(error) if isinstance(error, DatabaseUnusable) else type(error).__name__
+            reason = str(error) if isinstance(error, DatabaseUnusable | StorageUnusable) else type(error).__name__
             log.warning("store_waited_for", error=reason)
             sleep(RETRY_SECONDS)
 

@@ -19,8 +19,9 @@ from portal.platform.db.outages import is_refusal, problem_of_database
 from portal.platform.db.schema import current_revision
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources
-from portal.platform.settings import Settings, StorageKind
+from portal.platform.settings import Settings
 from portal.platform.storage import StorageRefused, StorageUnavailable
+from portal.platform.storage.problems import problem_of_storage
 from portal.platform.store_addresses import ONE_SERVER
 
 log = structlog.get_logger(__name__)
@@ -116,25 +117,11 @@ async def check_storage(resources: Resources) -> StoreProblem | None:
     try:
         await resources.storage.check()
     except StorageUnavailable as error:
-        is_refusal = isinstance(error, StorageRefused)
-        verb = "refuses" if is_refusal else "is not usable by"
-        return StoreProblem(f"{_storage(resources.settings, verb)}: {error}", is_refusal=is_refusal)
+        text = problem_of_storage(error, resources.settings)
+        return StoreProblem(text, is_refusal=isinstance(error, StorageRefused))
     return None
 
 
 def _valkey_settings(settings: Settings) -> str:
-    return "PORTAL_REDIS_URL and PORTAL_REDIS_PASSWORD" + _source(settings.redis_source)
-
-
-def _storage(settings: Settings, verb: str) -> str:
-    if settings.storage is StorageKind.LOCAL:
-        return f"The folder of files {verb} PORTAL_STORAGE_DIR"
-    keys = "PORTAL_S3_ACCESS_KEY and PORTAL_S3_SECRET_KEY"
-    if settings.has_s3_identity:
-        keys = "PORTAL_S3_TOKEN_FILE and PORTAL_S3_ROLE_ARN"
-    keys += _source(settings.s3_source)
-    return f"The S3 store {verb} {keys} for the bucket {settings.s3_bucket} (PORTAL_S3_BUCKET)"
-
-
-def _source(source: str) -> str:
-    return f" ({source})" if source else ""
+    source = f" ({settings.redis_source})" if settings.redis_source else ""
+    return f"PORTAL_REDIS_URL and PORTAL_REDIS_PASSWORD{source}"

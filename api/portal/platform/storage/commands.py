@@ -5,6 +5,7 @@ import asyncio
 
 from portal.platform.settings import Settings
 from portal.platform.storage.factory import open_storage
+from portal.platform.storage.problems import usable_storage
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -15,12 +16,15 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def prepare_storage(settings: Settings) -> None:
+    """Raises :class:`~portal.platform.storage.problems.StorageUnusable`."""
+
     async def run() -> None:
         async with open_storage(settings) as storage:
             await storage.prepare()
             await storage.check()
 
-    asyncio.run(run())
+    with usable_storage(settings):
+        asyncio.run(run())
 
 
 def _init(_arguments: argparse.Namespace, settings: Settings) -> int:

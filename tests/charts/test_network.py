@@ -138,20 +138,20 @@ def test_the_upgrade_that_removes_the_policies_lets_its_jobs_pass(
     """Jobs run before the release changes anything else, so that the policies of the release before still hold."""
     without = yaml.safe_dump(with_values(EXTERNAL, networkPolicy__enabled=False, secretKey={}))
 
-    def policies(*options: str) -> list[Manifest]:
+    def policies() -> list[Manifest]:
         result = helm(
-            *("template", "demo", CHART, "--namespace", restricted, "--values", "-", *options),
-            *("--dry-run=server", "--kubeconfig", kubeconfig),
+            *("template", "demo", CHART, "--namespace", restricted, "--values", "-"),
+            *("--is-upgrade", "--dry-run=server", "--kubeconfig", kubeconfig),
             given=without,
         )
         assert result.returncode == 0, result.stderr
         return of_kind(list(yaml.safe_load_all(result.stdout)), "NetworkPolicy")
 
-    assert policies("--is-upgrade") == []
+    assert policies() == []
     denied = named(render(EXTERNAL), "NetworkPolicy", "demo-rfi-portal-default-deny")
     denied["metadata"]["namespace"] = restricted
     call(bare_cluster, "POST", f"/apis/networking.k8s.io/v1/namespaces/{restricted}/networkpolicies", denied)
-    (allowed,) = policies("--is-upgrade")
+    (allowed,) = policies()
     assert allowed["metadata"]["annotations"]["helm.sh/hook"] == "pre-upgrade"
     assert allowed["spec"]["egress"] == [{}]
     (chosen,) = (

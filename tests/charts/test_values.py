@@ -107,6 +107,7 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
             {"api": {"podLabels": {"app.kubernetes.io/component": "x"}}},
             "podLabels cannot set app.kubernetes.io/component",
         ),
+        ({"operator": {"image": {"tag": "1.2.0+build"}}}, "/operator/image/tag"),
         ({"fullnameOverride": "Portal_B"}, "/fullnameOverride"),
         ({"nameOverride": "-portal"}, "/nameOverride"),
         ({"global": {"imagePullSecrets": ["registry"]}}, "/global/imagePullSecrets/0': got string, want object"),

@@ -104,13 +104,13 @@ class PortalApi:
                 answer = await self._client.request(method, path, json=body, headers=headers, params={"locale": "en"})
             document = answer.json()
         except (httpx.HTTPError, OSError, ValueError) as error:
-            raise PortalUnavailable(f"the portal does not answer ({type(error).__name__})") from error
+            raise PortalUnavailable(f"The portal does not answer ({type(error).__name__}).") from error
         if answer.is_success:
             data: dict[str, Any] = document["data"]
             self._skew = _skew(data)
             return data
         if answer.is_server_error:
-            raise PortalUnavailable(f"the portal answers {answer.status_code}")
+            raise PortalUnavailable(f"The portal answers {answer.status_code}.")
         raise Refused(str(document.get("error", "refused")), _sentence(document), answer.status_code)
 
 

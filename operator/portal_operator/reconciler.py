@@ -139,7 +139,7 @@ class Reconciler:
         except Exception as error:
             # A bug in one reconciliation is reported and retried; it must not end the loop.
             self._failed(tracked, type(error).__name__)
-            result = Result.not_ready("OperatorFailed", f"the operator failed ({type(error).__name__})")
+            result = Result.not_ready("OperatorFailed", f"The operator failed ({type(error).__name__}).")
             if is_worth_logging(tracked.repeats(result.readiness)):
                 log.exception("reconcile_failed", kind=kind, name=resource.name, namespace=resource.namespace)
         else:

@@ -45,7 +45,7 @@ class RfiReconciler:
             # Declare again: the portal may have lost or replaced what was declared.
             self.declared = None
             if error.code == NOT_DUE:
-                raise PortalUnavailable("it is not due yet by the portal's clock") from None
+                raise PortalUnavailable("It is not due yet by the portal's clock.") from None
             return Result(refusal(error))
         if refused is not None:
             if events:

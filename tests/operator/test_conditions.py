@@ -10,7 +10,7 @@ from portal_operator.resources import Kind, Resource, format_time
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
 OPEN = Readiness(True, "Open", "The portal shows the request as open.")
-AWAY = Readiness(False, "PortalUnavailable", "the portal does not answer")
+AWAY = Readiness(False, "PortalUnavailable", "The portal does not answer.")
 REFUSED = Readiness(False, "Invalid", "There is no such zone", is_stalled=True)
 
 

@@ -1,6 +1,7 @@
 """Status and events are current, are written once, and share a request id with the portal's log."""
 
 import json
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -98,6 +99,7 @@ async def test_while_the_portal_is_unreachable_the_status_stays_fresh(
         # The known state stays, and is not attributed to the newer declaration.
         assert (after["phase"], ready(after)["observedGeneration"]) == ("Open", 2)
         # A temporary error: the object is in progress, not failed.
+        assert re.fullmatch(r"The portal .+\.", ready(before)["message"])
         assert [unusual(one) for one in (before, after)] == [{"Reconciling": "PortalUnavailable"}] * 2
         rounds = measured(operator, "portal_operator_round_timestamp_seconds")[""]
         eventually(

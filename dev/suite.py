@@ -106,11 +106,13 @@ BROWSER_TESTS_IN = ("tests/e2e", "tests/dev/test_run.py")
 # No other tests are repeated: if those fail now and then, the portal or the test has a race.
 SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
 WEB_APP = (_bootstrap("web app", "mailcatcher", "web:build"),)
+# Each worker starts a portal and a browser, whose pages keep more than one core busy.
+BROWSER_WORKERS = str(min(8, max(3, cores() + 1)))
 BROWSER_TESTS = (
     # One test at a time, in the order of tests/e2e/conftest.py: the longest first.
     _pytest(
         "browser tests",
-        *(*BROWSER_TESTS_IN, "-m", "e2e", "-n", WORKERS, "--dist", "load", "--maxschedchunk", "1"),
+        *(*BROWSER_TESTS_IN, "-m", "e2e", "-n", BROWSER_WORKERS, "--dist", "load", "--maxschedchunk", "1"),
         *SECOND_TRY,
     ),
 )

@@ -168,13 +168,29 @@ async def test_pause_resume_and_cancel(session: AsyncSession, browser: AsyncClie
     assert set(actions) == {f"announcement.{name}" for name in names}
 
 
-async def test_a_state_conflict_names_the_earlier_actor(browser: AsyncClient, sent: str, admin: User) -> None:
+async def test_a_state_conflict_names_the_earlier_actor(
+    browser: AsyncClient, sent: str, admin: User, session: AsyncSession, sign_in: SignIn
+) -> None:
     await act(browser, sent, "cancel")
-    answer = await browser.post(f"/api/announcements/{sent}/cancel")
+    another = await sign_in(await an_admin(session))
+    answer = await another.post(f"/api/announcements/{sent}/cancel")
     assert (answer.status_code, answer.json()["error"]) == (409, "announcement_state_differs")
     params = answer.json()["params"]
     assert (params["state"], params["by"]) == ("cancelled", admin.name)
     assert params["at"]
+
+
+async def test_the_same_person_repeats_an_act_and_nothing_changes(
+    browser: AsyncClient, sent: str, session: AsyncSession
+) -> None:
+    for name in ("pause", "resume", "cancel"):
+        first = await act(browser, sent, name)
+        again = await act(browser, sent, name)
+        assert (again["message"], again["data"]) == (first["message"], first["data"])
+    actions = await session.scalars(select(AuditEvent.action).where(AuditEvent.subject_id == sent))
+    assert sorted(actions) == [f"announcement.{name}" for name in ("cancelled", "paused", "resumed", "sent")]
+    refused = await browser.post(f"/api/announcements/{sent}/pause")
+    assert refused.status_code == 409, "a different act is no repetition"
 
 
 async def test_retry_failed_takes_up_temporary_failures_and_no_rejection(

@@ -1,6 +1,7 @@
 """Starts scheduled announcements early, pauses, resumes and cancels announcements, and retries failed deliveries.
 
 Each function raises :class:`AnnouncementStateDiffers` if the state does not allow the event, and :class:`NotFound`.
+Repeated by the same person, start, pause, resume and cancel return what is: the first answer may have been lost.
 """
 
 from collections.abc import Collection
@@ -10,6 +11,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Actor
 from portal.features.announcements import queries
 from portal.features.announcements.errors import AnnouncementStateDiffers, NoRecipients
@@ -25,6 +27,8 @@ from portal.platform.settings import Settings
 
 async def start(session: AsyncSession, actor: Actor, settings: Settings, announcement_id: UUID) -> View:
     """Sends a scheduled announcement now. Raises :class:`NoRecipients`, and it stays scheduled."""
+    if await _is_repeated(session, actor, announcement_id, "started"):
+        return await show(session, announcement_id)
     announcement = await _allowing(session, announcement_id, AnnouncementEvent.START)
     if not await start_scheduled(session, settings, announcement, actor=actor):
         raise NoRecipients
@@ -34,11 +38,15 @@ async def start(session: AsyncSession, actor: Actor, settings: Settings, announc
 
 async def pause(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
     """Stops sending. Mails already handed to the mail server still arrive."""
+    if await _is_repeated(session, actor, announcement_id, "paused"):
+        return await show(session, announcement_id)
     announcement = await _change(session, actor, announcement_id, AnnouncementEvent.PAUSE)
     return await _changed(session, announcement)
 
 
 async def resume(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
+    if await _is_repeated(session, actor, announcement_id, "resumed"):
+        return await show(session, announcement_id)
     announcement = await _change(session, actor, announcement_id, AnnouncementEvent.RESUME)
     enqueue_sending(session, announcement)
     return await _changed(session, announcement)
@@ -46,6 +54,8 @@ async def resume(session: AsyncSession, actor: Actor, announcement_id: UUID) -> 
 
 async def cancel(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
     """Cancels the deliveries that have not been sent; a scheduled announcement never starts."""
+    if await _is_repeated(session, actor, announcement_id, "cancelled"):
+        return await show(session, announcement_id)
     announcement = await _change(session, actor, announcement_id, AnnouncementEvent.CANCEL)
     waiting = AnnouncementDelivery.state.in_((DeliveryState.QUEUED, DeliveryState.TEMPORARY))
     await _move(session, announcement_id, waiting, DeliveryState.CANCELLED)
@@ -97,6 +107,17 @@ async def _queue_again(session: AsyncSession, actor: Actor, announcement: Announ
     await _apply(session, actor, announcement, AnnouncementEvent.RETRY)
     announcement.finished_at = announcement.counts = None
     enqueue_sending(session, announcement)
+
+
+async def _is_repeated(session: AsyncSession, actor: Actor, announcement_id: UUID, done: str) -> bool:
+    """Whether the latest event of the announcement is this one, by the same person."""
+    latest = (
+        select(AuditEvent.actor_id, AuditEvent.action)
+        .where(AuditEvent.subject_type == "announcement", AuditEvent.subject_id == str(announcement_id))
+        .order_by(AuditEvent.at.desc(), AuditEvent.id.desc())
+        .limit(1)
+    )
+    return (await session.execute(latest)).first() == (actor.user_id, f"announcement.{done}")
 
 
 async def _change(session: AsyncSession, actor: Actor, announcement_id: UUID, event: AnnouncementEvent) -> Announcement:

@@ -75,7 +75,10 @@ async def generate(
 
 
 async def revoke(session: AsyncSession, actor: Actor, invitation_id: UUID) -> RowMapping:
-    """Revokes a code and returns its list row. Raises :class:`AlreadyRevoked` or :class:`NotFound`."""
+    """Revokes a code and returns its list row, also if the same person has revoked it before.
+
+    Raises :class:`AlreadyRevoked` or :class:`NotFound`.
+    """
     revoked = (
         await session.execute(
             update(InvitationCode)
@@ -86,8 +89,11 @@ async def revoke(session: AsyncSession, actor: Actor, invitation_id: UUID) -> Ro
         )
     ).scalar_one_or_none()
     if revoked is None:
-        raise _not_revocable(await find_invitation(session, invitation_id))
-    audit.record(session, actor, "invitation.revoked", subject_type="invitation", subject_id=invitation_id)
+        invitation = await find_invitation(session, invitation_id)
+        if invitation is None or invitation.revoked_by != actor.user_id:
+            raise _not_revocable(invitation)
+    else:
+        audit.record(session, actor, "invitation.revoked", subject_type="invitation", subject_id=invitation_id)
     return await _row(session, invitation_id)
 
 

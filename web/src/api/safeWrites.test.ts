@@ -1,10 +1,11 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { HttpResponse } from 'msw';
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refuse, reply } from '@/testing/server';
 import { ApiError } from './ApiError';
 import { client, unwrap } from './client';
-import { installSafeWrites } from './safeWrites';
+import { installSafeWrites, keyed } from './safeWrites';
 
 const queryClient = new QueryClient();
 const keys: (string | null)[] = [];
@@ -107,4 +108,30 @@ it.each([
   await expect(mutation.mutate()).rejects.toThrow();
   stop();
   expect(happened).toEqual(expected);
+});
+
+interface Operation {
+  parameters?: { name: string }[];
+}
+
+/** Their requests bring a key of the form. */
+const withOwnKey = [
+  '/api/announcements/test',
+  '/api/send-announcement',
+  '/api/submission/addition',
+  '/api/submission/replacement',
+  '/api/submission/withdraw',
+];
+
+it('sends a key to all routes that take one', () => {
+  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf-8')) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const taking = Object.entries(paths)
+    .filter(([, methods]) =>
+      Object.values(methods).some(({ parameters }) => parameters?.some(({ name }) => name === 'Idempotency-Key')),
+    )
+    .map(([path]) => path);
+  expect(taking.length).toBeGreaterThan(withOwnKey.length);
+  expect(taking.filter((path) => !keyed.test(path.replace(/\{\w+\}/g, 'x')))).toEqual(withOwnKey);
 });

@@ -4,8 +4,8 @@ import { client } from './client';
 import { newId } from './identifiers';
 
 /** Routes that support an Idempotency-Key, or that are idempotent by nature. */
-const keyed =
-  /^\/api\/(feedback|store-answers|generate-code|bundles(\/[^/]+\/cancel)?|pending-users\/decisions|registration(\/send-again)?|account\/notifications\/[^/]+|rfi\/reminders\/.+|messages\/[^/]+\/wording\/(email(\/test)?|sms)|announcements\/[^/]+\/(pause|resume|cancel|retry(-rejected)?|deliveries\/retry)|company\/people(\/[^/]+(\/(role|hand-over))?)?|(admins|users|invitations|submissions|library|own-questions|questions|clarifications|views)\b.*)$/;
+export const keyed =
+  /^\/api\/(feedback|store-answers|generate-code|bundles(\/[^/]+\/cancel)?|pending-users\/decisions|registration(\/send-again)?|account\/notifications\/[^/]+|rfi\/(open|close|reopen|reminders\/.+)|reviews|messages\/[^/]+\/wording\/(email(\/test)?|sms)|announcements\/[^/]+\/(start|pause|resume|cancel|retry(-rejected)?|deliveries\/retry)|company\/people(\/[^/]+(\/(role|hand-over))?)?|(admins|users|invitations|submissions|library|own-questions|questions|clarifications|views)\b.*)$/;
 
 /** How long a failed write waits for the refetch of related data, in milliseconds. */
 const lookTimeout = 3000;

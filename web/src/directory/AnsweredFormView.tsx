@@ -6,6 +6,7 @@ import type { AnsweredForm } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { isHttpLink } from '@/forms/links';
+import { MixedScripts } from './MixedScripts';
 
 type Answered = AnsweredForm['questions'][number];
 
@@ -88,6 +89,7 @@ function AnswerRow({ question }: { question: Answered }) {
             ) : (
               <LtrText breakAnywhere>{link}</LtrText>
             )}
+            <MixedScripts address={link} />
           </Typography>
         ) : null}
       </Box>

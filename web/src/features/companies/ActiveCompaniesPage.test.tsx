@@ -221,6 +221,9 @@ it('shows profile, files, answers, messages and history of one company', async (
   const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });
   const turnTo = (name: string) => user.click(within(sheet).getByRole('tab', { name }));
   expect(within(sheet).getByText('Head of surveying')).toBeVisible();
+  const factOf = (name: string) => within(sheet).getByText(name).nextElementSibling;
+  expect(factOf('Email verified')).toHaveTextContent('20 Nov 2026, 11:05 AM');
+  expect(factOf('Phone verified')).toHaveTextContent('Not yet');
   await turnTo('Response');
   expect(within(sheet).getByRole('link', { name: /Download .*رد\.pdf/ })).toHaveAttribute(
     'href',

@@ -1,4 +1,4 @@
-"""A Valkey that accepts and resets connections causes 503, not 500."""
+"""A Valkey that accepts connections and resets them, or never answers, causes 503, not 500."""
 
 import asyncio
 import socket
@@ -26,6 +26,7 @@ from portal.platform.redis.connections import open_pool
 from portal.platform.runtime.resources import connect_redis
 from portal.platform.settings import Settings
 from tests.databases import copied_database
+from tests.fault_proxy import Fault, FaultProxy
 from tests.resetting_server import resetting_server
 from tests.worker.portal import environment_of
 
@@ -92,21 +93,36 @@ def test_sessions_limits_and_wake_ups_see_a_connection_error(resetting: str, set
     assert all(issubclass(kind, RedisError) for kind in found), found
 
 
+@pytest.fixture
+def silent(valkey_url: str) -> Iterator[str]:
+    address = httpx.URL(valkey_url)
+    assert address.port is not None
+    with FaultProxy.before_valkey(address.port) as proxy, proxy.faulty(Fault.HALF_OPEN):
+        yield str(address.copy_with(host=LOCALHOST, port=proxy.port))
+
+
+@pytest.mark.parametrize(("broken", "rounds"), [("resetting", 8), ("silent", 1)])
 def test_people_are_asked_to_try_again(
-    resetting: str, settings_of: Callable[[URL], Settings], template: URL, tmp_path: Path
+    request: pytest.FixtureRequest,
+    settings_of: Callable[[URL], Settings],
+    template: URL,
+    tmp_path: Path,
+    broken: str,
+    rounds: int,
 ) -> None:
     """A served process on uvloop: sessions, sign-in, codes and password resets."""
+    url: str = request.getfixturevalue(broken)
 
     async def run() -> list[httpx.Response]:
         async with copied_database(template) as database:
-            settings = settings_of(database).model_copy(update={"redis_url": SecretStr(resetting)})
-            return await asyncio.to_thread(responses, settings, tmp_path / "api.log")
+            settings = settings_of(database).model_copy(update={"redis_url": SecretStr(url)})
+            return await asyncio.to_thread(responses, settings, tmp_path / "api.log", rounds)
 
     found = asyncio.run(run())
     assert {(response.status_code, response.json()["error"]) for response in found} == {(503, "service_unavailable")}
 
 
-def responses(settings: Settings, log: Path) -> list[httpx.Response]:
+def responses(settings: Settings, log: Path, rounds: int) -> list[httpx.Response]:
     port = reserved_port()
     command = [sys.executable, "-m", "portal", "serve", "--host", LOCALHOST, "--port", str(port)]
     found: list[httpx.Response] = []
@@ -117,7 +133,7 @@ def responses(settings: Settings, log: Path) -> list[httpx.Response]:
     ):
         try:
             wait_until(lambda: answers(client), child=process, name="The API", log=log, within=60)
-            for _ in range(8):
+            for _ in range(rounds):
                 found.append(client.get("/user-info", headers={"Cookie": "portal_session=any"}))
                 credentials = {"email": "someone@company.example", "password": "a password of someone"}
                 found.append(client.post("/login/check-credentials", json=credentials))

@@ -10,6 +10,7 @@ import pytest
 from dev.stack import MinioServer
 from portal.features.announcements.tasks import discard_attachment
 from portal.features.library.tasks import discard_object as discard_document
+from portal.features.questions.tasks import discard_object as discard_question_file
 from portal.features.submissions.tasks import discard_object as discard_submission_file
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources
@@ -19,7 +20,9 @@ from tests.api.storage.conftest import s3_storage
 
 Discard = Callable[[Resources, dict[str, Any]], Awaitable[None]]
 EVERY_JOB = pytest.mark.parametrize(
-    "discard", [discard_submission_file, discard_document, discard_attachment], ids=lambda job: job.__module__
+    "discard",
+    [discard_submission_file, discard_document, discard_attachment, discard_question_file],
+    ids=lambda job: job.__module__,
 )
 
 

@@ -9,7 +9,8 @@ import subprocess
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
-from urllib.error import URLError
+
+import httpx
 
 Object = Mapping[str, Any]
 
@@ -50,7 +51,7 @@ class PolicyEnforcer:
         while not self._ended.wait(PAUSE_SECONDS):
             try:
                 self._enforce()
-            except (URLError, OSError, TimeoutError):
+            except (httpx.HTTPError, OSError):
                 # The API server is unreachable: the current rules stay in force.
                 continue
 

@@ -2,12 +2,12 @@
 
 import json
 import time
-import urllib.error
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import yaml
 
 from dev.control_plane.server import ControlPlane
@@ -138,8 +138,8 @@ class Namespace:
 def call(plane: ControlPlane, method: str, path: str, body: Any = None, **options: Any) -> Any:
     try:
         return plane.call(method, path, body, **options)
-    except urllib.error.HTTPError as error:
-        raise ApiRefusal(json.loads(error.read())) from None
+    except httpx.HTTPStatusError as error:
+        raise ApiRefusal(error.response.json()) from None
 
 
 def merge(plane: ControlPlane, path: str, body: Any) -> Any:

@@ -14,7 +14,6 @@ from dev.ports import reserved_port
 from portal.platform.db.engine import database_url
 from tests.operator.cluster import RFIS, ROTATIONS, Namespace, call, install_definitions, operator_rules
 from tests.operator.running import AUDIENCE, OperatorProcess, Portal
-from tests.trace_receiver import TraceReceiver
 
 StartOperator = Callable[..., OperatorProcess]
 
@@ -39,15 +38,6 @@ def namespace(control_plane: ControlPlane) -> Namespace:
     return new_namespace(control_plane)
 
 
-@pytest.fixture(scope="session")
-def traces() -> Iterator[TraceReceiver]:
-    """The receiver of the spans of the portal and its operator."""
-    with pytest.MonkeyPatch.context() as patch, TraceReceiver() as receiver:
-        patch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.url)
-        patch.setenv("OTEL_BSP_SCHEDULE_DELAY", "100")
-        yield receiver
-
-
 @pytest.fixture(scope="module")
 def home(control_plane: ControlPlane) -> Namespace:
     """The namespace of the portal and its operator; their accounts have only the rights that they need."""
@@ -60,7 +50,7 @@ def home(control_plane: ControlPlane) -> Namespace:
 
 
 @pytest.fixture(scope="module")
-def portal(home: Namespace, traces: TraceReceiver, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
+def portal(home: Namespace, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
     folder = tmp_path_factory.mktemp("portal")
     own_token = folder / "own-token"
     own_token.write_text(home.token("portal", ISSUER), encoding="utf-8")

@@ -1,6 +1,7 @@
 """The operator as a process with its own account, a real API server and a real portal."""
 
 import asyncio
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -15,6 +16,15 @@ pytestmark = pytest.mark.usefixtures("clean")
 
 WITHIN = timedelta(seconds=5)
 A_MINUTE = 60
+
+
+@pytest.fixture(scope="module", autouse=True)
+def traces() -> Iterator[TraceReceiver]:
+    """The receiver of the spans of the portal and its operator."""
+    with pytest.MonkeyPatch.context() as patch, TraceReceiver() as receiver:
+        patch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.url)
+        patch.setenv("OTEL_BSP_SCHEDULE_DELAY", "100")
+        yield receiver
 
 
 async def test_an_rfi_opens_and_closes_on_time_and_reports_its_state(

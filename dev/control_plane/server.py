@@ -117,7 +117,20 @@ class ControlPlane:
             stop(self._server, within=10)
             self._server = None
 
+    def pause(self) -> None:
+        """Stops the clocks of both processes: even without requests they need a hundredth of a core."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        for child in (self._etcd, self._server):
+            if child is not None:
+                child.send_signal(number)
+
     def stop(self) -> None:
+        self.resume()
         self.stop_server()
         if "_client" in vars(self):
             self._client.close()

@@ -21,10 +21,18 @@ _numbers = count(1)
 
 
 @pytest.fixture(scope="session")
-def control_plane(server_folder: Path) -> Iterator[ControlPlane]:
+def started_plane(server_folder: Path) -> Iterator[ControlPlane]:
     with ControlPlane(server_folder / "control-plane") as plane:
         install_definitions(plane)
         yield plane
+
+
+@pytest.fixture(scope="module")
+def control_plane(started_plane: ControlPlane) -> Iterator[ControlPlane]:
+    """Stands still between the modules that use it, which lie far apart and are the lesser part of a run."""
+    started_plane.resume()
+    yield started_plane
+    started_plane.pause()
 
 
 def new_namespace(plane: ControlPlane) -> Namespace:

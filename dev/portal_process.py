@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import httpx
 
@@ -146,10 +147,18 @@ def end(process: "subprocess.Popen[bytes]") -> None:
         process.wait()
 
 
+class Child(Protocol):
+    """The part of ``subprocess.Popen`` that shows whether it has ended."""
+
+    returncode: int | None
+
+    def poll(self) -> int | None: ...
+
+
 def wait_for(
     url: str,
     *,
-    child: "subprocess.Popen[bytes] | None" = None,
+    child: Child | None = None,
     seconds: float = 120,
     headers: Mapping[str, str] | None = None,
 ) -> None:

@@ -66,7 +66,7 @@ def started_operator(stack: ExitStack, folder: Path, portal_url: str) -> Operato
     home.grant("operator", operator_rules())
     (folder / "portal-token").write_text(home.token("operator", AUDIENCE), encoding="utf-8")
     (folder / "kubernetes-token").write_text(home.token("operator", ISSUER), encoding="utf-8")
-    operator = OperatorProcess([home], folder, portal_url, {})
+    operator = OperatorProcess([home], folder, portal_url, {}, forked=False)
     stack.callback(operator.kill)
     operator.until_alive()
     return operator

@@ -64,6 +64,7 @@ def portal(home: Namespace, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     own_token.write_text(home.token("portal", ISSUER), encoding="utf-8")
     with running_portal(
         folder,
+        processes=(),
         durable=False,
         RFI_DRIVER="operator",
         INTERNAL_PORT=str(reserved_port()),

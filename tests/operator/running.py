@@ -16,21 +16,28 @@ import httpx
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from dev.portal_process import COMMANDS, RunningPortal, wait_for
+from dev.portal_process import RunningPortal, wait_for
 from dev.ports import LOCALHOST, reserved_port
 from dev.processes import bound
 from tests.operator.cluster import PATIENCE, Namespace
 from tests.plain_http import NO_CERTIFICATES
+from tests.prepared import Started, prepared, start_api
 
 AUDIENCE = "rfi-portal-internal"
 TITLE = {"en": "RFI on HD mapping", "ar": "طلب معلومات"}
 
 
 class OperatorProcess:
-    """``python -m portal_operator`` with the token files of a pod."""
+    """The operator with the token files of a pod; started with ``python -m portal_operator`` if not ``forked``."""
 
     def __init__(
-        self, namespaces: Sequence[Namespace], folder: Path, portal_url: str, settings: Mapping[str, str]
+        self,
+        namespaces: Sequence[Namespace],
+        folder: Path,
+        portal_url: str,
+        settings: Mapping[str, str],
+        *,
+        forked: bool = True,
     ) -> None:
         plane = namespaces[0].plane
         self.health_port, self.metrics_port = reserved_port(), reserved_port()
@@ -49,10 +56,13 @@ class OperatorProcess:
             "PORTAL_OPERATOR_CHECK_SECONDS": "1",
             **{f"PORTAL_OPERATOR_{name}": value for name, value in settings.items()},
         }
-        with self.log_path.open("wb") as log:
-            self.process = subprocess.Popen(
-                bound([sys.executable, "-m", "portal_operator"]), env=environment, stdout=log, stderr=log
-            )
+        self.process: Started | subprocess.Popen[bytes]
+        if forked:
+            self.process = prepared("portal_operator.command").start(environment, self.log_path)
+        else:
+            with self.log_path.open("wb") as log:
+                command = bound([sys.executable, "-m", "portal_operator"])
+                self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
 
     def until_alive(self) -> None:
         wait_for(f"http://{LOCALHOST}:{self.health_port}/healthz", child=self.process)
@@ -91,7 +101,7 @@ class Portal:
     def __init__(self, running: RunningPortal, engine: AsyncEngine) -> None:
         self.running = running
         self.engine = engine
-        self.process = running.processes["api"]
+        self.start()
 
     @property
     def internal_url(self) -> str:
@@ -107,7 +117,7 @@ class Portal:
         self.process.wait()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(COMMANDS["api"], env=self.running.environment)
+        self.process = start_api(self.running.environment)
         wait_for(f"{self.running.url}/readyz", child=self.process)
 
     async def rows(self, statement: str, **values: Any) -> list[Any]:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from dev.portal_process import COMMANDS, wait_for
+from dev.portal_process import wait_for
 from dev.ports import LOCALHOST, reserved_port
 from portal_operator.conditions import Readiness
 from portal_operator.resources import Kind, Resource
@@ -31,6 +30,7 @@ from tests.operator.running import (
     total,
     unusual,
 )
+from tests.prepared import start_api
 
 pytestmark = pytest.mark.usefixtures("clean")
 
@@ -176,8 +176,7 @@ def outspoken(portal: Portal, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     settings = ports | {"LOG_LEVEL": "INFO"}
     environment = portal.running.environment | {f"PORTAL_{name}": value for name, value in settings.items()}
     path = tmp_path / "portal.log"
-    with path.open("wb") as output:
-        process = subprocess.Popen(COMMANDS["api"], env=environment, stdout=output, stderr=output)
+    process = start_api(environment, path)
     try:
         wait_for(f"http://{LOCALHOST}:{ports['PORT']}/readyz", child=process)
         yield f"http://{LOCALHOST}:{ports['INTERNAL_PORT']}", path

@@ -1,10 +1,8 @@
-"""``python -m portal serve`` as a process."""
+"""The API as a process."""
 
 import asyncio
 import json
 import socket
-import subprocess
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,10 +10,10 @@ from typing import Any
 
 import httpx
 
-from dev.processes import bound
 from dev.stack import reserved_port
 from portal.platform.settings import Settings
 from tests.plain_http import NO_CERTIFICATES
+from tests.prepared import start_api
 from tests.worker.portal import environment_of
 
 
@@ -29,10 +27,7 @@ class Served:
             "PORTAL_METRICS_PORT": str(metrics_port),
             "PORTAL_LOG_FORMAT": "json",
         }
-        with log.open("wb") as file:
-            self.process = subprocess.Popen(
-                bound([sys.executable, "-m", "portal", "serve"]), env=environment, stdout=file, stderr=file
-            )
+        self.process = start_api(environment, log)
 
     def client(self, headers: dict[str, str] | None = None) -> httpx.AsyncClient:
         return httpx.AsyncClient(base_url=self.url, headers=headers, verify=NO_CERTIFICATES)

@@ -108,7 +108,7 @@ async def test_the_log_has_no_personal_data(served: Served, settings_of_process:
 
 
 async def test_it_ends_when_it_is_asked_to(served: Served) -> None:
-    served.process.send_signal(signal.SIGTERM)
+    served.process.terminate()
     # uvicorn raises the received signal again after its shutdown.
     assert await asyncio.to_thread(served.process.wait, 60) in {0, -signal.SIGTERM}
     assert "Application shutdown complete." in [line["event"] for line in served.log]

@@ -82,6 +82,26 @@ def differences(connection: Connection) -> list[Any]:
     return list(compare_metadata(context, metadata))
 
 
+# Of all tables: columns, constraints and indexes. Takes a hundredth of the time of ``differences``.
+SCHEMA = """
+select c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+       concat_ws(' ', a.attnotnull, a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid))
+from pg_attribute a join pg_class c on c.oid = a.attrelid
+left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+union all
+select conrelid::regclass::text, conname, contype::text, pg_get_constraintdef(oid) from pg_constraint
+where connamespace = 'public'::regnamespace
+union all
+select tablename, indexname, '', indexdef from pg_indexes where schemaname = 'public'
+order by 1, 2, 3, 4
+"""
+
+
+def schema(connection: Connection) -> list[tuple[str, ...]]:
+    return [tuple(row) for row in connection.execute(text(SCHEMA))]
+
+
 def checks(connection: Connection) -> set[tuple[str, str | None]]:
     inspector = inspect(connection)
     return {
@@ -110,8 +130,18 @@ async def growing(postgres: URL) -> AsyncIterator[URL]:
         yield url
 
 
+@pytest.fixture(scope="module")
+async def newest(template: URL) -> AsyncIterator[list[tuple[str, ...]]]:
+    """The schema that agrees with the models."""
+    async with copied_database(template) as url:
+        assert await on(url, differences) == []
+        yield await on(url, schema)
+
+
 @pytest.mark.parametrize("revision", REVISIONS)
-async def test_filled_tables_come_along_from_every_revision(postgres: URL, growing: URL, revision: str) -> None:
+async def test_filled_tables_come_along_from_every_revision(
+    postgres: URL, growing: URL, newest: list[tuple[str, ...]], revision: str
+) -> None:
     reached = await _revision(growing)
     for earlier in REVISIONS[REVISIONS.index(reached) + 1 if reached else 0 : REVISIONS.index(revision) + 1]:
         await upgrade(growing, earlier)
@@ -123,7 +153,7 @@ async def test_filled_tables_come_along_from_every_revision(postgres: URL, growi
         await upgrade(url)
         after = await on(url, rows)
         assert {table: after.get(table) for table in before} == before
-        assert await on(url, differences) == []
+        assert await on(url, schema) == newest
 
 
 # Columns that a migration may drop, because the previous release no longer uses them: revision → table.column.

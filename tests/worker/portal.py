@@ -22,7 +22,7 @@ from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 from tests.mail_server import MailServer
 from tests.plain_http import NO_CERTIFICATES
-from tests.worker.forked import start_worker
+from tests.prepared import prepared
 
 # Generous for slow machines; tests of a time limit assert it themselves.
 PATIENCE = 60.0
@@ -36,12 +36,11 @@ class WorkerProcess:
         self.port = reserved_port()
         self.url = f"http://{settings.host}:{self.port}"
         environment = environment_of(settings) | {"PORTAL_WORKER_METRICS_PORT": str(self.port)}
-        log.touch()
-        self.process = start_worker(queues, environment, log)
+        self.process = prepared("portal_worker.command").start(environment, log, *queues)
 
     @property
     def is_running(self) -> bool:
-        return self.process.is_alive()
+        return self.process.poll() is None
 
     @property
     def log(self) -> list[dict[str, Any]]:
@@ -67,16 +66,14 @@ class WorkerProcess:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.join()
+        self.process.wait()
 
     def terminate(self) -> None:
         self.process.terminate()
 
     async def ended(self, *, seconds: float = PATIENCE) -> int:
         """Waits for the end and returns the exit code."""
-        await asyncio.to_thread(self.process.join, seconds)
-        assert self.process.exitcode is not None, f"the worker still runs after {seconds} s"
-        return self.process.exitcode
+        return await asyncio.to_thread(self.process.wait, seconds)
 
 
 class Portal:

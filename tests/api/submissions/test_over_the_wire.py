@@ -22,6 +22,7 @@ from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
 from tests.factories.rfis import an_rfi
 from tests.factories.sessions import signed_in
+from tests.plain_http import NO_CERTIFICATES
 
 PATH = "/api/submission/files?kind=document&name=response.pdf&locale=en"
 
@@ -48,7 +49,9 @@ class Wire:
         self._before = set(objects(committed.resources))
 
     def client(self) -> AsyncClient:
-        return AsyncClient(base_url=f"http://127.0.0.1:{self.port}", headers=self.headers, timeout=60)
+        return AsyncClient(
+            base_url=f"http://127.0.0.1:{self.port}", headers=self.headers, timeout=60, verify=NO_CERTIFICATES
+        )
 
     async def open(self, *lines: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Opens a connection and sends the head of an upload."""

@@ -83,7 +83,8 @@ const PRELOAD = `((base, files, lines, first, frame, pages) => {
   // Masks are fetched as fonts are, with CORS.
   if (!shown[2] || shown === pages.home)
     for (const file of lines) add(file, { rel: 'preload', as: 'image', crossOrigin: '' });
-  for (const file of new Set(wanted)) add(files[file], { rel: 'modulepreload' });
+  // After the app, which takes longest to arrive and to run.
+  for (const file of new Set(wanted)) add(files[file], { rel: 'modulepreload', fetchPriority: 'low' });
 })`;
 
 /**

@@ -1,6 +1,6 @@
 """``python -m tests.e2e.patient_worker``: the worker, which looks for mails ten times a second instead of fifty.
 
-The portals of the browser tests wait most of the time: their four workers take 8 % of a core instead of 18 %.
+The portals of the browser tests wait most of the time: four of their workers take 8 % of a core instead of 18 %.
 """
 
 from dataclasses import replace

@@ -5,7 +5,7 @@ import ssl
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -190,7 +190,8 @@ class _Controller(Controller):
 
     async def close_connections(self) -> None:
         for transport in (connection.transport for connection in self._connections):
-            if transport:
+            # Python 3.11.2 cannot abort a TLS transport that has ended.
+            with suppress(AttributeError):
                 cast("asyncio.Transport", transport).abort()
         # The loop closes sockets in its next iterations, which a stopped loop does not run.
         await asyncio.sleep(0.01)

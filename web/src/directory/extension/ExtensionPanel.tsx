@@ -33,8 +33,9 @@ export function ExtensionPanel({ companyId, name }: ExtensionPanelProps) {
   const [asking, setAsking] = useState(false);
   const ended = useServerNow(5000) > Date.parse(data?.until ?? '');
   if (!data) {
+    if (!error) return <SheetPanel title={t('extension.title')} />;
     const isUnpublished = isApiError(error, 'not_found');
-    return error && !isUnpublished ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+    return isUnpublished ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   const ask = (wanted: ExtensionAction) => () => {
     setAction(wanted);

@@ -43,7 +43,9 @@ it('gives a company more time with a reason', async () => {
   });
   const { user } = await open(none);
   const panel = await screen.findByRole('region', { name: 'Deadline of this company' });
-  expect(panel).toHaveTextContent('5 Feb 2099, 11:59 PM (Saudi time), as for all companies');
+  await waitFor(() => {
+    expect(panel).toHaveTextContent('5 Feb 2099, 11:59 PM (Saudi time), as for all companies');
+  });
   await user.click(screen.getByRole('button', { name: 'Give more time' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText('New deadline of this company'), '12/02/2099 23:59');

@@ -32,8 +32,9 @@ export function ReviewPanel({ submissionId, name }: ReviewPanelProps) {
   const phase = useReviewWindow(data ?? null);
   const [asking, setAsking] = useState(false);
   if (!data) {
+    if (!error) return <SheetPanel title={t('title')} />;
     const isNotSubmitted = isApiError(error, 'not_found');
-    return error && !isNotSubmitted ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+    return isNotSubmitted ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   return (
     <SheetPanel title={t('title')} badge={<ReviewChip status={data.status} size="small" />}>

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 
 interface SheetPanelProps {
   title: string;
   badge?: ReactNode;
-  children: ReactNode;
+  /** Undefined while its data are fetched: the panel keeps its place, so that what follows does not move. */
+  children?: ReactNode;
 }
 
 /** A framed part of a sheet with its own heading. */
@@ -23,7 +25,7 @@ export function SheetPanel({ title, badge, children }: SheetPanelProps) {
         </Typography>
         {badge}
       </Box>
-      {children}
+      {children ?? <Skeleton variant="rounded" height={64} />}
     </Box>
   );
 }

@@ -50,5 +50,7 @@ def test_a_wrong_credential_of_a_store_does_not_reach_the_pods_that_serve(
     installation.restart()
     installation.upgrade(timeout="3m", portal=values()["portal"] | {"supportEmail": CHANGED})
     assert CHANGED in httpx.get(f"{installation.url}/api/config").text
+    # Helm does not remove the Job of a revision that failed before a successful one.
+    installation.kubectl("delete", "jobs", "--selector", f"app.kubernetes.io/instance={installation.release}")
     installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "3m")
     installation.until_settled()

@@ -6,6 +6,12 @@ export const rowId = (key: string) => `row-${key}`;
 /** The count above the list, which takes the focus without rows. */
 export const countId = 'list-count';
 
+/** Whether nothing has the focus, or a closing dialog or sheet that is about to lose it. */
+function isFocusLost() {
+  const active = document.activeElement;
+  return active === null || active === document.body || active.closest('[role="presentation"]') !== null;
+}
+
 /** When a focused row is removed, the focus moves to the next row or to the count. `keys` keep their identity. */
 export function useRowFocus(keys: readonly string[]) {
   const waiting = useRef<{ gone: string; next: string | undefined } | null>(null);
@@ -19,7 +25,8 @@ export function useRowFocus(keys: readonly string[]) {
     const wanted = waiting.current;
     if (!wanted || keys.includes(wanted.gone)) return;
     waiting.current = null;
-    focusRow(wanted.next);
+    // The person may have moved it before the row went, to the undo for example.
+    if (isFocusLost()) focusRow(wanted.next);
   });
 
   return {
@@ -32,10 +39,7 @@ export function useRowFocus(keys: readonly string[]) {
     ),
     /** After the sheet has closed: focuses its row or, if removed, the count, unless the focus is in the page. */
     returnTo: (key: string | null) => {
-      const active = document.activeElement;
-      // A focus within the closing sheet is about to be lost.
-      const isLost = active === null || active === document.body || active.closest('[role="presentation"]') !== null;
-      if (isLost) focusRow(key ?? undefined);
+      if (isFocusLost()) focusRow(key ?? undefined);
     },
   };
 }

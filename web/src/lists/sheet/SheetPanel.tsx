@@ -17,6 +17,7 @@ export function SheetPanel({ title, badge, children }: SheetPanelProps) {
     <Box
       component="section"
       aria-labelledby={titleId}
+      aria-busy={children === undefined}
       sx={{ display: 'grid', gap: 2, p: 4, mb: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px' }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from starlette.responses import PlainTextResponse
 from dev.portal_process import wait_for
 from dev.stack import reserved_port
 from portal.entry.serving import Server
+from portal.platform.http.wire import LINGER_SECONDS, Pace, protocol
 
 DRAINING = 2.0
 
@@ -23,9 +25,10 @@ class Served:
         port = reserved_port()
         self.url = f"http://127.0.0.1:{port}"
         app = PlainTextResponse("well")
-        self._server = Server(
-            uvicorn.Config(app, port=port, lifespan="off", log_config=None), drain_seconds=drain_seconds
+        config = uvicorn.Config(
+            app, port=port, lifespan="off", log_config=None, http=protocol(https=False, pace=Pace())
         )
+        self._server = Server(config, drain_seconds=drain_seconds)
         # Signal handlers run only in the main thread, so the test calls them.
         self.thread = threading.Thread(target=lambda: asyncio.run(self._server.serve()))
 
@@ -72,3 +75,46 @@ def test_without_a_load_balancer_there_is_no_delay(served: Served) -> None:
     served.signal(signal.SIGTERM)
     served.thread.join(timeout=10)
     assert not served.thread.is_alive()
+
+
+@pytest.mark.parametrize("served", [0.0], indirect=True)
+def test_a_connection_in_use_carries_one_more_request(served: Served) -> None:
+    """A client may be sending its next request at the moment when the server shuts down."""
+    with httpx.Client(base_url=served.url) as client, connected(served.url) as unused:
+        client.get("/")
+        served.signal(signal.SIGTERM)
+        until_refused(served.url)
+        last = client.get("/")
+        assert (last.text, last.headers.get_list("connection")) == ("well", ["close"])
+        unused.sendall(b"GET / HTTP/1.1\r\nHost: portal.example\r\n\r\n")
+        assert unused.recv(100).startswith(b"HTTP/1.1 200")
+    served.thread.join(timeout=10)
+    assert not served.thread.is_alive()
+
+
+@pytest.mark.parametrize("served", [0.0], indirect=True)
+def test_an_idle_connection_delays_no_shutdown(served: Served) -> None:
+    with httpx.Client(base_url=served.url) as client:
+        client.get("/")
+        time.sleep(LINGER_SECONDS)
+        asked_to_end = time.monotonic()
+        served.signal(signal.SIGTERM)
+        served.thread.join(timeout=10)
+    assert not served.thread.is_alive()
+    assert time.monotonic() - asked_to_end < LINGER_SECONDS
+
+
+def connected(url: str) -> socket.socket:
+    address = httpx.URL(url)
+    return socket.create_connection((address.host, address.port or 80), timeout=10)
+
+
+def until_refused(url: str) -> None:
+    """Waits until the server has stopped listening."""
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        try:
+            connected(url).close()
+        except ConnectionRefusedError:
+            return
+    raise AssertionError("The server still listens.")

@@ -45,6 +45,12 @@ class Server(uvicorn.Server):
                 super().handle_exit(signal.SIGTERM, None)
         return await super().on_tick(counter)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # A connection may carry one more request: Wire.shutdown.
+        if LAST_ANSWER not in self.server_state.default_headers:
+            self.server_state.default_headers = [*self.server_state.default_headers, LAST_ANSWER]
+        await super().shutdown(sockets)
+
 
 def serve(settings: Settings, *, host: str, port: int) -> int:
     require_folder(settings)

@@ -33,6 +33,7 @@ def overridden(ours: type, theirs: type) -> list[str]:
         "on_message_complete",
         "on_response_complete",
         "send_400_response",
+        "shutdown",
         *ASYNCIO,
     ],
 )
@@ -55,9 +56,10 @@ def test_an_attribute_that_we_read_is_gone() -> None:
 
 
 def test_the_server_is_not_asked_on_each_tick_any_more() -> None:
-    assert {"handle_exit", "on_tick"} <= set(overridden(Server, uvicorn.Server)), (
-        "uvicorn calls handle_exit or on_tick no longer: portal/entry/serving.py drains by them"
+    assert {"handle_exit", "on_tick", "shutdown"} <= set(overridden(Server, uvicorn.Server)), (
+        "uvicorn calls handle_exit, on_tick or shutdown no longer: portal/entry/serving.py drains by them"
     )
+    assert isinstance(ServerState().default_headers, list)
     assert isinstance(uvicorn.Config(PlainTextResponse("well")).headers, list)
     config = uvicorn.Config(PlainTextResponse("well"))
     config.load()

@@ -125,6 +125,13 @@ class Wire(HttpToolsProtocol):
         oldest.connections.discard(oldest)
         oldest.transport.close()
 
+    def shutdown(self) -> None:
+        """Closes an idle connection, except one that was used just now: its client may be sending the next request."""
+        if self.is_waiting and time.monotonic() - self.waiting_since < LINGER_SECONDS:
+            self.loop.call_later(LINGER_SECONDS, super().shutdown)
+        else:
+            super().shutdown()
+
     # Heads
 
     def data_received(self, data: bytes) -> None:

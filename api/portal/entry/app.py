@@ -114,12 +114,13 @@ FEATURES = (
 )
 
 # Lists of companies, figures, the configuration and messages with sample data hold no secret. Exports describe no JSON.
+# The questionnaire is 50 kB of form; beside it are only answers that the company wrote and may read.
 COMPRESSED = frozenset(
     route.path
     for router in (config_routes.router, directory, insights)
     for route in router.routes
     if isinstance(route, APIRoute) and route.response_model is not None
-) | {f"{API_PREFIX}/messages/gallery"}
+) | {f"{API_PREFIX}/messages/gallery", f"{API_PREFIX}/questionnaire"}
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from httpx import AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.identity.users import AccountStatus
 from portal.entry.app import COMPRESSED
 from portal.platform.http.compression import MINIMUM_SIZE
 from tests.api.conftest import SignIn
@@ -42,6 +43,13 @@ async def test_reads_are_compressed_for_browsers_that_accept_it(browser: AsyncCl
         assert one.headers["cache-control"] == "no-store"
 
 
+async def test_the_questionnaire_of_a_company_is_compressed(session: AsyncSession, sign_in: SignIn) -> None:
+    company = await sign_in(await a_company(session, status=AccountStatus.APPROVED))
+    answer, packed = await raw(company, "/api/questionnaire", "gzip")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert len(packed) < len(gzip.decompress(packed)) / 3
+
+
 @pytest.mark.parametrize("path", ["/api/users", "/api/user-info", "/api/pending-users/export?format=csv"])
 async def test_small_bodies_accounts_and_exports_are_sent_as_they_are(browser: AsyncClient, path: str) -> None:
     answer, _ = await raw(browser, path, "gzip")
@@ -54,5 +62,6 @@ def test_no_route_with_a_secret_is_compressed(app: FastAPI) -> None:
     named = {path for path in COMPRESSED - lists if any(word in path for word in SECRETS)}
     assert not named
     rules = {route.path: {access.rule for access in route.declared} for route in app.state.routes.values()}
-    # Compressed routes are public or for administrators; responses to companies and about accounts are not compressed.
-    assert all(rule in {"public", "admin"} or "VIEW" in rule for path in COMPRESSED for rule in rules[path])
+    # Other compressed routes are public or for administrators; responses about accounts are not compressed.
+    others = COMPRESSED - {"/api/questionnaire"}
+    assert all(rule in {"public", "admin"} or "VIEW" in rule for path in others for rule in rules[path])

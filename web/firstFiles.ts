@@ -52,7 +52,7 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string) {
 /**
  * Runs in the page before the app is there. A page is its files, those of its texts, whether the frame is around it,
  * what it asks the API before it renders, and its data if the person may see them. The answers wait in `portalAhead` for
- * `src/api/ahead.ts`. Pages before signing in show their panel until the app renders (`base.css`).
+ * `src/api/ahead.ts`. Pages before signing in and the home page show their panel until the app renders (`base.css`).
  */
 const PRELOAD = `((base, files, lines, first, frame, pages) => {
   let language = 'en', theme = null, user = null;
@@ -72,6 +72,7 @@ const PRELOAD = `((base, files, lines, first, frame, pages) => {
   const data = page[4] && may && !location.search ? page[4].path : [];
   const shown = page[2] && !user ? pages.login : page;
   if (Object.hasOwn(pages, name) && !shown[2]) root.dataset.first = 'panel';
+  else if (shown === pages.home && user?.role === 'Admin') root.dataset.first = 'home';
   const wanted = [first[language], shown[2] ? frame[language] : [], shown[0], shown[1][language]].flat();
   const add = (href, rest) => document.head.append(Object.assign(document.createElement('link'), rest, { href: base + href }));
   window.portalAhead = new Map(['config', user ? 'user-info' : [], shown[3], data].flat().map((path) => {

@@ -4,6 +4,7 @@ Runs after test_life.py.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from tests.registry import new_signer, registry_in
 pytestmark = pytest.mark.cluster
 
 VERSION = "1.2.0"
+MAIL_USER = "portal"
 PORTALS = ("api", "worker-mail", "worker-announcements", "worker-bundle")
 
 
@@ -90,6 +92,40 @@ def test_upgrading_to_the_digest_of_a_release_fails_no_request(
         assert f"rfi-portal {VERSION} (portal {VERSION}, {digests['portal']})" in notes
         image = str(Artifact(registry.image("portal"), digests["portal"]))
         assert {running(before, component) for component in PORTALS} == {frozenset({(image, image)})}
+
+
+def test_a_wrong_password_of_the_mail_server_fails_the_test_of_the_release(
+    installation: Installation, before: Before
+) -> None:
+    """No start waits for the mail server, because mails are retried: `helm test` names the Secret."""
+    chosen = values(installation, is_previous=False)
+    chosen["smtp"] |= {"existingSecret": {"name": "mail"}}
+    with mail_server_with_password(installation, "right"):
+        for password, is_right in (("wrong", False), ("right", True)):
+            before.kubectl("delete", "secret", "mail", "--ignore-not-found")
+            keys = [f"--from-literal=username={MAIL_USER}", f"--from-literal=password={password}"]
+            before.kubectl("create", "secret", "generic", "mail", *keys)
+            before.deploy("upgrade", CHART, chosen)
+            said = before.helm("test", before.release, "--logs", "--timeout", "3m", check=False)
+            refused = "The mail server refuses PORTAL_SMTP_USERNAME and PORTAL_SMTP_PASSWORD (Secret mail"
+            assert (refused in said) is not is_right, said
+            assert ("the mail server accepts the portal" in said) is is_right, said
+
+
+@contextmanager
+def mail_server_with_password(stores: Installation, password: str) -> Iterator[None]:
+    """The evaluation's mail server with a user; its mails are lost."""
+    deployment = f"deployment/{stores.release}-rfi-portal-mail"
+
+    def set_environment(*variables: str) -> None:
+        stores.kubectl("set", "env", deployment, *variables)
+        stores.until_settled()
+
+    set_environment(f"MAILDEV_INCOMING_USER={MAIL_USER}", f"MAILDEV_INCOMING_PASS={password}")
+    try:
+        yield
+    finally:
+        set_environment("MAILDEV_INCOMING_USER-", "MAILDEV_INCOMING_PASS-")
 
 
 def pushed(registry: Registry, target: str) -> str:

@@ -19,7 +19,11 @@ from dev.ports import LOCALHOST, reserved_port
 from dev.processes import StartFailed, spawn, stop, wait_until
 
 PROGRAM = GoProgram(
-    "github.com/minio/minio", "v0.0.0-20260212201848-7aac2a2c5b7c", "MinIO, the S3 server of the tests", minutes=4
+    "github.com/minio/minio",
+    "v0.0.0-20260212201848-7aac2a2c5b7c",
+    "MinIO, the S3 server of the tests",
+    is_separate=True,
+    minutes=4,
 )
 
 

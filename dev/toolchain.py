@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 WEB = ROOT / "web"
 
-OLDEST_GO = (1, 24)
+OLDEST_GO = (1, 26, 8)
+"""As in dev/programs/go.mod."""
 
 
 class ToolMissing(RuntimeError):
@@ -85,7 +86,7 @@ def go() -> tuple[list[str], dict[str, str]]:
     return [str(folder / "bin" / "go")], environment | {"GOROOT": str(folder)}
 
 
-def _go_version(program: str) -> tuple[int, int]:
+def _go_version(program: str) -> tuple[int, ...]:
     result = subprocess.run([program, "env", "GOVERSION"], capture_output=True, text=True, check=False)
-    found = re.match(r"go(\d+)\.(\d+)", result.stdout)
-    return (int(found[1]), int(found[2])) if found else (0, 0)
+    found = re.match(r"go(\d+)\.(\d+)(?:\.(\d+))?", result.stdout)
+    return tuple(int(number or 0) for number in found.groups()) if found else ()

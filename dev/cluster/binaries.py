@@ -1,9 +1,4 @@
-"""Components of a node besides the API server: built once from published modules.
-
-Kubernetes' own go.mod replaces modules, so its programs are built with the go.mod in this directory.
-"""
-
-from pathlib import Path
+"""Components of a node besides the API server: built once from published modules."""
 
 from dev import debian_prometheus, minio
 from dev.control_plane.binaries import API_SERVER, ETCD, KUBERNETES, VERSION_FLAGS
@@ -13,7 +8,6 @@ from dev.progress import timed
 from dev.release import programs as release
 
 CONTAINERD = "v2.4.2"
-_MODULE = Path(__file__).parent
 
 
 def _kubernetes(name: str, what: str) -> GoProgram:
@@ -22,13 +16,12 @@ def _kubernetes(name: str, what: str) -> GoProgram:
         KUBERNETES,
         f"{name}, {what}",
         flags=f"-s -w {VERSION_FLAGS}",
-        module=_MODULE,
     )
 
 
 def _containerd(name: str, what: str) -> GoProgram:
     package = f"github.com/containerd/containerd/v2/cmd/{name}"
-    return GoProgram(package, CONTAINERD, f"{name}, {what}")
+    return GoProgram(package, CONTAINERD, f"{name}, {what}", is_separate=True)
 
 
 CONTROLLERS = _kubernetes("kube-controller-manager", "which makes pods of Deployments and Jobs")
@@ -39,9 +32,7 @@ KUBECTL = _kubernetes("kubectl", "with which people ask")
 CONTAINERS = _containerd("containerd", "which runs containers")
 SHIM = _containerd("containerd-shim-runc-v2", "which stands between containerd and runc")
 CTR = _containerd("ctr", "with which images are put into containerd")
-DNS = GoProgram(
-    "portal.example/dns", "v1.15.0", "CoreDNS, which gives them names", called="coredns", module=_MODULE / "dns"
-)
+DNS = GoProgram("portal.example/programs/dns", "v1.15.0", "CoreDNS, which gives them names", called="coredns")
 
 ALL = (CONTROLLERS, SCHEDULER, KUBELET, PROXY, KUBECTL, CONTAINERS, SHIM, CTR, DNS)
 

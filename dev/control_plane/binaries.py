@@ -1,11 +1,8 @@
-"""etcd and the API server of Kubernetes. Both replace modules, so they are built by the go.mod in this folder."""
-
-from pathlib import Path
+"""etcd and the API server of Kubernetes."""
 
 from dev.go_install import GoProgram
 
 KUBERNETES = "v1.36.3"
-_MODULE = Path(__file__).parent
 _MAJOR, _MINOR, _ = KUBERNETES.removeprefix("v").split(".")
 # Without these flags the server reports version v0.0.0 to its clients.
 VERSION_FLAGS = " ".join(
@@ -18,13 +15,11 @@ ETCD = GoProgram(
     "v3.6.8",
     "etcd, which the API server of the tests needs",
     called="etcd",
-    module=_MODULE,
 )
 API_SERVER = GoProgram(
     "k8s.io/kubernetes/cmd/kube-apiserver",
     KUBERNETES,
     "kube-apiserver, which the operator's tests talk to",
     flags=f"-s -w {VERSION_FLAGS}",
-    module=_MODULE,
     minutes=5,
 )

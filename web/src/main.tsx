@@ -9,6 +9,7 @@ import { UnexpectedError } from '@/app/ErrorBoundary';
 import { firstSegment } from '@/app/page';
 import { isPublic, publicPages } from '@/app/publicPages';
 import { createQueryClient } from '@/app/queryClient';
+import { signedIn } from '@/app/signedIn';
 import { storedUser } from '@/auth/storedUser';
 import { startI18n } from '@/i18n/i18n';
 import { type Language, storedLanguage } from '@/i18n/languages';
@@ -16,18 +17,24 @@ import { loadDirection } from '@/theme/direction';
 import { applyStoredMode } from '@/theme/themeMode';
 import { fontFamily } from '@/theme/tokens';
 
-/** Preloads the first page's code and texts in parallel with the language. */
-function preloadFirstPage(path: string) {
+/**
+ * Milliseconds that the first render waits for its page. React shows what takes longer, with a spinner in its place,
+ * and replaces the spinner after 300 ms at the earliest.
+ */
+const LONGEST_WAIT = 300;
+
+/** Fetches the first page's code and texts in parallel with the language. */
+function fetchFirstPage(path: string) {
   const name = firstSegment(path) || (storedUser() ? '' : 'login');
-  if (isPublic(name)) return publicPages[name].preload();
-  import('@/app/SignedInRoutes').then(
-    ({ preloadSignedIn }) => {
-      preloadSignedIn(path);
-    },
+  if (isPublic(name)) return { namespaces: publicPages[name].namespaces, fetched: publicPages[name].preload() };
+  const page = import('@/app/SignedInRoutes').then(
+    ({ preloadSignedIn }) => preloadSignedIn(path),
     () => undefined,
   );
-  return [];
+  return { namespaces: [], fetched: Promise.all([signedIn.preload(), page]) };
 }
+
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Not before this script, whose transfer it would delay: the text is readable without it. */
 function fetchFont(language: Language) {
@@ -37,9 +44,13 @@ function fetchFont(language: Language) {
 
 async function start(root: Root) {
   const language = storedLanguage();
-  const namespaces = preloadFirstPage(window.location.pathname);
+  const { namespaces, fetched } = fetchFirstPage(window.location.pathname);
   fetchFont(language);
-  const [direction] = await Promise.all([loadDirection(language), startI18n(language, namespaces)]);
+  const [direction] = await Promise.all([
+    loadDirection(language),
+    startI18n(language, namespaces),
+    Promise.race([fetched, after(LONGEST_WAIT)]),
+  ]);
   const queryClient = createQueryClient();
   // Preloads; later imports use the cache or request it again.
   queryClient.query(configQuery).catch(() => undefined);

@@ -3,11 +3,10 @@ import { Navigate, Route, Routes } from 'react-router';
 import { useAuth } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
 import { PublicLayout } from './layout/PublicLayout';
-import { page } from './page';
 import { publicPages as pages } from './publicPages';
+import { signedIn } from './signedIn';
 
-const { Component: SignedInRoutes } = page(() => import('./SignedInRoutes'));
-
+const { Component: SignedInRoutes } = signedIn;
 const { Component: AcceptInvitation } = pages['accept-invitation'];
 
 /** The first page of a visitor does not need the code of signed-in pages. */

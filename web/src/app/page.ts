@@ -7,16 +7,14 @@ export interface PageModule {
   default: ComponentType;
 }
 
-/** A page and its texts, fetched together when the route is first rendered or `preload` is called. */
+/** A page and its texts, fetched together when the route is first rendered or `preload` is called; it never rejects. */
 export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
   const { Part, fetch } = later(withTexts(load, ...namespaces));
   return {
     Component: Part,
-    preload: () => {
-      // If the fetch fails, the page reports the failure when it renders.
-      void fetch().catch(() => undefined);
-      return namespaces;
-    },
+    namespaces,
+    // If the fetch fails, the page reports the failure when it renders.
+    preload: () => fetch().catch(() => undefined),
   };
 }
 

@@ -78,10 +78,11 @@ export const signedInPages = {
 export const shell = page(() => import('./layout/AppShell'), 'shell', 'progress');
 export const notFound = page(() => import('./NotFoundPage'));
 
-/** Fetches the frame and the page in parallel. */
-export function preloadSignedIn(path: string): void {
-  const isAt = ([name]: [string, unknown]) => name === firstSegment(path);
-  const open = Object.entries(frontDoorPages).find(isAt);
-  (open ? frontDoor : shell).preload();
-  (open ?? Object.entries(signedInPages).find(isAt))?.[1].preload();
+/** Fetches the frame and the page in parallel. Other paths are those of the home page. */
+export function preloadSignedIn(path: string): Promise<unknown> {
+  const name = firstSegment(path);
+  const named = <Page>(pages: Record<string, Page>): Page | undefined => pages[name];
+  const open = named(frontDoorPages);
+  const shown = open ?? named(signedInPages) ?? signedInPages.home;
+  return Promise.all([(open ? frontDoor : shell).preload(), shown.preload()]);
 }

@@ -1,0 +1,4 @@
+import { page } from './page';
+
+/** The routes of signed-in people. */
+export const signedIn = page(() => import('./SignedInRoutes'));

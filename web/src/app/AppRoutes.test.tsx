@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { User } from '@/api/contract';
 import { takeReturnPath } from '@/auth/returnPath';
 import { makeAdmin, makeAnsweredUser, makeApprovedUser, makeUser } from '@/testing/factories';
 import { renderApp } from '@/testing/renderApp';
 import { ok, reply } from '@/testing/server';
+import { signedInPages } from './signedInPages';
 
 const pending = makeUser();
 const rejected = makeUser({ status: 'rejected' });
@@ -135,3 +136,14 @@ it.each(['/nothing/here', '/unknown', '/pendingCompanies/1/2'])(
     expect(await heading(titles.notFound)).toBeInTheDocument();
   },
 );
+
+it.each(['hover', 'focus'])('fetches the page of a link at the %s, before the click', async (how) => {
+  answerEverything();
+  const preload = vi.spyOn(signedInPages.pendingCompanies, 'preload');
+  const { user } = await renderApp('/messages', { user: admin });
+  const link = await screen.findByRole('link', { name: 'Pending companies' }, { timeout: 5000 });
+  expect(preload).not.toHaveBeenCalled();
+  if (how === 'hover') await user.hover(link);
+  else link.focus();
+  expect(preload).toHaveBeenCalledWith();
+});

@@ -14,7 +14,7 @@ import {
 } from '@/auth/guards';
 import { LoadingState } from '@/components/LoadingState';
 import { frontDoor, frontDoorPages } from './frontDoorPages';
-import { notFound, shell, signedInPages as pages } from './signedInPages';
+import { notFound, preloadSignedIn, shell, signedInPages as pages } from './signedInPages';
 
 export { preloadSignedIn } from './signedInPages';
 
@@ -40,6 +40,24 @@ function useSafeWrites() {
   }, [queryClient]);
 }
 
+const ownLink = 'a[href^="/"]:not([href^="/api/"])';
+
+/** Fetches the page of a link once the pointer or the focus is on it, so that it is there after the click. */
+function usePreloadedLinks() {
+  useEffect(() => {
+    const preload = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>(ownLink) : null;
+      if (link) void preloadSignedIn(link.pathname);
+    };
+    document.addEventListener('pointerover', preload, { passive: true });
+    document.addEventListener('focusin', preload);
+    return () => {
+      document.removeEventListener('pointerover', preload);
+      document.removeEventListener('focusin', preload);
+    };
+  }, []);
+}
+
 /** The routes of signed-in people, with guards and redirects, and of the pages that few visitors open first. */
 export default function SignedIn() {
   return (
@@ -51,6 +69,7 @@ export default function SignedIn() {
 
 function SignedInRoutes() {
   useSafeWrites();
+  usePreloadedLinks();
   return (
     <Routes>
       <Route index element={<LandingRedirect />} />

@@ -18,5 +18,5 @@ export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]
   };
 }
 
-/** The first segment of a path below `/app`, which names the page. */
-export const firstSegment = (path: string): string => path.replace(/^\/app\/?/, '').split('/')[0] ?? '';
+/** The first segment of a path, with or without `/app`: it names the page. */
+export const firstSegment = (path: string): string => path.replace(/^\/(?:app(?:\/|$))?/, '').split('/')[0] ?? '';

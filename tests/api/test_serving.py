@@ -115,6 +115,6 @@ def until_refused(url: str) -> None:
     while time.monotonic() < deadline:
         try:
             connected(url).close()
-        except ConnectionRefusedError:
+        except (ConnectionRefusedError, ConnectionResetError):
             return
     raise AssertionError("The server still listens.")

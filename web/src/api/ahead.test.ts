@@ -42,9 +42,12 @@ it('reports that the network was lost, and asks anew', async () => {
 it('uses no answer of before a write', async () => {
   await startI18n('en');
   reply('post', '/logout', () => ok(null));
-  askAhead('config', Promise.resolve(ok(makeConfig({ product_slug: 'ahead' }))));
+  const early = ok(makeConfig({ product_slug: 'ahead' }));
+  askAhead('config', Promise.resolve(early));
   await unwrap(client.POST('/api/logout'));
   expect((await unwrap(client.GET('/api/config'))).product_slug).not.toBe('ahead');
+  // An answer that nothing reads keeps its connection.
+  expect(early.bodyUsed).toBe(true);
 });
 
 it('uses no answer that has waited too long', async () => {

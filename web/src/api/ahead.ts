@@ -14,10 +14,17 @@ const longestWait = 30_000;
 
 const arrivals = new WeakMap<Response, number>();
 
+/** Frees the connections of answers that nothing will read. */
+function dropAhead(): void {
+  for (const { answer } of globalThis.portalAhead?.values() ?? [])
+    answer.then((response) => response.body?.cancel()).catch(() => undefined);
+  globalThis.portalAhead?.clear();
+}
+
 /** The answer to a request that the page has made ahead. Each is used once, and none after a write. */
 export function answeredAhead({ method, url }: Request): Promise<Response> | undefined {
   const asked = globalThis.portalAhead?.get(url);
-  if (method !== 'GET') globalThis.portalAhead?.clear();
+  if (method !== 'GET') dropAhead();
   if (method !== 'GET' || !asked) return undefined;
   globalThis.portalAhead?.delete(url);
   if (asked.at !== undefined && Date.now() - asked.at > longestWait) return undefined;

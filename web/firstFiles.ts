@@ -51,10 +51,10 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string) {
 
 /**
  * Runs in the page before the app is there. A page is its files, those of its texts, whether the frame is around it,
- * what it asks the API before it renders, and its data if the person may see them. The answers wait in `portalAhead` for
+ * what it asks the API before it renders, and its data if the person may see them; `open` pages have another frame. The answers wait in `portalAhead` for
  * `src/api/ahead.ts`. Pages before signing in and the home page show their panel until the app renders (`base.css`).
  */
-const PRELOAD = `((base, files, lines, first, frame, pages) => {
+const PRELOAD = `((base, files, lines, first, frame, pages, open) => {
   let language = 'en', theme = null, user = null;
   try {
     if (localStorage.getItem('appLanguage') === 'ar') language = 'ar';
@@ -72,7 +72,7 @@ const PRELOAD = `((base, files, lines, first, frame, pages) => {
   const data = page[4] && may && !location.search ? page[4].path : [];
   const shown = page[2] && !user ? pages.login : page;
   if (Object.hasOwn(pages, name) && !shown[2]) root.dataset.first = 'panel';
-  else if (shown === pages.home && user?.role === 'Admin') root.dataset.first = 'home';
+  else if (shown === pages.home && !open.includes(name) && user?.role === 'Admin') root.dataset.first = 'home';
   const wanted = [first[language], shown[2] ? frame[language] : [], shown[0], shown[1][language]].flat();
   const add = (href, rest) => document.head.append(Object.assign(document.createElement('link'), rest, { href: base + href }));
   window.portalAhead = new Map(['config', user ? 'user-info' : [], shown[3], data].flat().map((path) => {
@@ -134,7 +134,8 @@ export function firstFiles(): Plugin {
         ]);
         const lines = Object.keys(bundle).filter((file) => /\/(minor|index)-[^/]+\.svg$/.test(file));
         if (lines.length !== 2) throw new Error('the contour lines are not two files: see firstFiles.ts');
-        const given = [base, known, lines, first, frame, pages].map((value) => JSON.stringify(value));
+        const open = pagesOf(root, 'frontDoorPages').map(({ name }) => name);
+        const given = [base, known, lines, first, frame, pages, open].map((value) => JSON.stringify(value));
         const script = `<script nonce="__CSP_NONCE__">${PRELOAD}(${given.join(', ')})</script>`;
         // Before the stylesheet, which scripts after it wait for.
         return html.replace('</title>', () => `</title>\n    ${script}`);

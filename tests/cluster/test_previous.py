@@ -1,4 +1,5 @@
-"""An upgrade from the previous chart with data and load, its rollback, and an upgrade to a published release.
+"""An upgrade from the previous chart with data and load, its rollback, an upgrade to a published release, and
+`helm test` with a wrong password of the mail server.
 
 Runs after test_life.py.
 """

@@ -55,9 +55,10 @@ async def test_other_pages_have_no_panel(portal: RunningPortal, visit: OpenVisit
     await visitor.is_loaded()
     assert await visitor.page.evaluate("document.documentElement.dataset.first") is None
     admin = await administrator(portal, await visit(Look(phone=True)))
-    await admin.visitor.goto("/app/pendingCompanies")
-    await admin.visitor.is_loaded()
-    assert await admin.page.evaluate("document.documentElement.dataset.first") is None
+    for path in ("/app/pendingCompanies", "/app/about"):
+        await admin.visitor.goto(path)
+        await admin.visitor.is_loaded()
+        assert await admin.page.evaluate("document.documentElement.dataset.first") is None, path
 
 
 async def panels(visitor: Visitor, path: str, late: Callable[[Page], Locator]) -> tuple[Panel, Panel]:

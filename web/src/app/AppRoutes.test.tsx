@@ -5,7 +5,7 @@ import { takeReturnPath } from '@/auth/returnPath';
 import { makeAdmin, makeAnsweredUser, makeApprovedUser, makeUser } from '@/testing/factories';
 import { renderApp } from '@/testing/renderApp';
 import { ok, reply } from '@/testing/server';
-import { signedInPages } from './signedInPages';
+import { preloadSignedIn, signedInPages } from './signedInPages';
 
 const pending = makeUser();
 const rejected = makeUser({ status: 'rejected' });
@@ -125,7 +125,7 @@ describe('guards', () => {
   });
 });
 
-it.each(['/nothing/here', '/unknown', '/pendingCompanies/1/2'])(
+it.each(['/nothing/here', '/unknown', '/constructor', '/pendingCompanies/1/2'])(
   'shows a plain 404 at %s to everyone',
   async (address) => {
     answerEverything();
@@ -145,5 +145,11 @@ it.each(['hover', 'focus'])('fetches the page of a link at the %s, before the cl
   expect(preload).not.toHaveBeenCalled();
   if (how === 'hover') await user.hover(link);
   else link.focus();
+  expect(preload).toHaveBeenCalledWith();
+});
+
+it('fetches the home page for a path that names a property of every object', async () => {
+  const preload = vi.spyOn(signedInPages.home, 'preload');
+  await expect(preloadSignedIn('/app/constructor')).resolves.toBeDefined();
   expect(preload).toHaveBeenCalledWith();
 });

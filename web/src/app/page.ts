@@ -7,7 +7,7 @@ export interface PageModule {
   default: ComponentType;
 }
 
-/** A page and its texts, fetched together when the route is first rendered or `preload` is called; it never rejects. */
+/** A page and its texts, fetched together: by `preload`, which never rejects, or when the route is first rendered. */
 export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
   const { Part, fetch } = later(withTexts(load, ...namespaces));
   return {

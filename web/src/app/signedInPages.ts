@@ -81,7 +81,7 @@ export const notFound = page(() => import('./NotFoundPage'));
 /** Fetches the frame and the page in parallel. Other paths are those of the home page. */
 export function preloadSignedIn(path: string): Promise<unknown> {
   const name = firstSegment(path);
-  const named = <Page>(pages: Record<string, Page>): Page | undefined => pages[name];
+  const named = <Page>(pages: Record<string, Page>) => (Object.hasOwn(pages, name) ? pages[name] : undefined);
   const open = named(frontDoorPages);
   const shown = open ?? named(signedInPages) ?? signedInPages.home;
   return Promise.all([(open ? frontDoor : shell).preload(), shown.preload()]);

@@ -22,8 +22,6 @@ PROGRAM = GoProgram(
     "github.com/minio/minio",
     "v0.0.0-20260212201848-7aac2a2c5b7c",
     "MinIO, the S3 server of the tests",
-    is_separate=True,
-    minutes=4,
 )
 
 

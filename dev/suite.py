@@ -117,7 +117,7 @@ BROWSER_TESTS = (
     ),
 )
 CLUSTER_TESTS = (
-    _python("binaries of the node", "dev.cluster.binaries"),
+    _python("binaries of the node", "dev.cluster.binaries", "--release"),
     _python("images", "dev.cluster.images"),
     _pytest("cluster tests", "-m", "cluster", within=("dev.cluster.isolation", sys.executable, "-m")),
 )

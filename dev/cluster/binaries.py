@@ -1,13 +1,15 @@
 """Components of a node besides the API server: built once from published modules."""
 
-from dev import debian_prometheus, minio
+import sys
+
+from dev import debian_prometheus, helm, minio
 from dev.control_plane.binaries import API_SERVER, ETCD, KUBERNETES, VERSION_FLAGS
 from dev.go_install import GoProgram, delete_caches
 from dev.processes import StartFailed
 from dev.progress import timed
 from dev.release import programs as release
 
-CONTAINERD = "v2.4.2"
+CONTAINERD = "v2.3.7"
 
 
 def _kubernetes(name: str, what: str) -> GoProgram:
@@ -21,7 +23,7 @@ def _kubernetes(name: str, what: str) -> GoProgram:
 
 def _containerd(name: str, what: str) -> GoProgram:
     package = f"github.com/containerd/containerd/v2/cmd/{name}"
-    return GoProgram(package, CONTAINERD, f"{name}, {what}", is_separate=True)
+    return GoProgram(package, CONTAINERD, f"{name}, {what}")
 
 
 CONTROLLERS = _kubernetes("kube-controller-manager", "which makes pods of Deployments and Jobs")
@@ -38,8 +40,11 @@ ALL = (CONTROLLERS, SCHEDULER, KUBELET, PROXY, KUBECTL, CONTAINERS, SHIM, CTR, D
 
 
 def main() -> None:
-    """``python -m dev.cluster.binaries``: see docs/operations.md for how long it takes the first time."""
-    programs = (*ALL, API_SERVER, ETCD, minio.PROGRAM, *release.ALL)
+    """``python -m dev.cluster.binaries [--release]``: with the programs of a release, which the tests publish there.
+
+    See docs/operations.md for how long it takes the first time.
+    """
+    programs = (*ALL, API_SERVER, ETCD, minio.PROGRAM, *(release.ALL if "--release" in sys.argv else (helm.PROGRAM,)))
     missing = [program for program in programs if not program.binary.exists()]
     for number, program in enumerate(missing, 1):
         with timed(f"Building {program.what} ({number} of {len(missing)})"):

@@ -21,5 +21,5 @@ API_SERVER = GoProgram(
     KUBERNETES,
     "kube-apiserver, which the operator's tests talk to",
     flags=f"-s -w {VERSION_FLAGS}",
-    minutes=5,
+    minutes=3,
 )

@@ -12,14 +12,13 @@ COSIGN = GoProgram(
     _COSIGN,
     "cosign, which signs",
     flags=f"-s -w -X sigs.k8s.io/release-utils/version.gitVersion={_COSIGN}",
-    minutes=6,
 )
 SYFT = GoProgram(
     "github.com/anchore/syft/cmd/syft",
     _SYFT,
     "syft, which lists what an image holds",
     flags=f"-s -w -X main.version={_SYFT.removeprefix('v')}",
-    minutes=6,
+    is_separate=True,
 )
 
 ALL = (helm.PROGRAM, CRANE, COSIGN, SYFT)

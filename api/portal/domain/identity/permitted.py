@@ -1,5 +1,6 @@
 """Loads an actor, with one statement per request."""
 
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -44,8 +45,14 @@ async def load_actor(session: AsyncSession, user_id: UUID, *, ip: str | None) ->
         return None
     values: tuple[Any, ...] = tuple(rows[0].values())
     first_name, last_name, role, status, locale, company_id, answered_at, granted = values
-    grants = with_implied(_GRANTS[name] for name in (granted or "").split(",") if name in _GRANTS)
+    grants = _grants_of(granted or "")
     return Actor(user_id, f"{first_name} {last_name}", role, status, locale, company_id, answered_at, grants, ip)
+
+
+@lru_cache(maxsize=1024)
+def _grants_of(granted: str) -> frozenset[Grant]:
+    """``granted``: as :data:`_ACTOR` names them."""
+    return with_implied(_GRANTS[name] for name in granted.split(",") if name in _GRANTS)
 
 
 def grant(action: str, subject: str) -> Grant:

@@ -76,7 +76,7 @@ def _days(rfi_name: str) -> Written:
 
 async def latest_activity(session: AsyncSession, seen: frozenset[Subject]) -> list[ActivityOut]:
     """The newest events that a person with these subjects may view, each with its company."""
-    return [ActivityOut.model_validate(row) for row in await _activity(seen, current_locale()).read(session)]
+    return [ActivityOut.model_validate(dict(row)) for row in await _activity(seen, current_locale()).read(session)]
 
 
 @lru_cache(maxsize=128)

@@ -56,7 +56,7 @@ async def load_work(
         return []
     values = [user_id] if Subject.SUBMISSIONS in seen else []
     found = {row["kind"]: row for row in await lines.read(session, *values) if row["count"] > 0}
-    return [WorkOut.model_validate(found[kind]) for kind in WorkKind if kind in found]
+    return [WorkOut.model_validate(dict(found[kind])) for kind in WorkKind if kind in found]
 
 
 @lru_cache(maxsize=128)

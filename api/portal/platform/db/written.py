@@ -14,6 +14,9 @@ from sqlalchemy import Dialect, Result, SelectBase
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.ext.asyncio import AsyncSession
 
+Row = Mapping[str, Any]
+"""By column name: a dictionary, or a record of the driver, which has the same methods for reading."""
+
 DIALECT: Dialect = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 
 
@@ -34,24 +37,26 @@ class Written:
         }
         return cls(str(statement.compile(dialect=DIALECT, compile_kwargs={"literal_binds": True})), conversions)
 
-    async def read(self, session: AsyncSession, *values: Any) -> list[dict[str, Any]]:
+    async def read(self, session: AsyncSession, *values: Any) -> list[Row]:
         """Runs the statement by the driver, because SQLAlchemy's cursor and result cost as much as the statement.
 
-        Raises the driver's errors. Does not begin a transaction in the database.
+        Rows without conversions are the driver's own. Raises the driver's errors. Does not begin a transaction in the
+        database.
         """
         connection = await _connection_of(session)
         observed = connection, None, self.sql, values, SimpleNamespace(), False
         connection.dispatch.before_cursor_execute(*observed)
         try:
-            found = await connection.connection.driver_connection.fetch(self.sql, *values)
+            found: list[Row] = await connection.connection.driver_connection.fetch(self.sql, *values)
         finally:
             connection.dispatch.after_cursor_execute(*observed)
-        names = tuple(found[0].keys()) if found else ()
-        rows = [dict(zip(names, row, strict=True)) for row in found]
+        if not self.conversions:
+            return found
+        rows = [dict(row.items()) for row in found]
         for name, convert in self.conversions.items():
             for row in rows:
                 row[name] = convert(row[name])
-        return rows
+        return list[Row](rows)
 
 
 _CONNECTION = "portal.connection"
@@ -66,7 +71,7 @@ async def _connection_of(session: AsyncSession) -> Any:
     return connection
 
 
-def as_dictionaries(result: Result[*tuple[Any, ...]]) -> list[dict[str, Any]]:
+def as_dictionaries(result: Result[*tuple[Any, ...]]) -> list[Row]:
     """Each row by its column names. Pydantic reads dictionaries several times faster than SQLAlchemy's mappings."""
     names = tuple(result.keys())
     return [dict(zip(names, row, strict=True)) for row in result]

@@ -1,13 +1,15 @@
 """The two languages, and the language of the current request or message."""
 
 from contextvars import ContextVar
+from functools import lru_cache
 
 LOCALES = ("en", "ar")
 DEFAULT_LOCALE = "en"
 RIGHT_TO_LEFT = frozenset({"ar"})
 
-# A header with more choices than this was not written by a browser.
+# A header with more choices or characters than this was not written by a browser.
 _MAX_CHOICES = 20
+_MAX_LENGTH = 200
 
 _current: ContextVar[str] = ContextVar("locale", default=DEFAULT_LOCALE)
 
@@ -27,7 +29,7 @@ def direction(locale: str) -> str:
 
 def negotiate(chosen: str | None, accept_language: str | None = None) -> str:
     """The locale in the request, else the browser's preference, else English."""
-    return _known(chosen or "") or _preferred(accept_language or "") or DEFAULT_LOCALE
+    return _known(chosen or "") or _preferred((accept_language or "")[:_MAX_LENGTH]) or DEFAULT_LOCALE
 
 
 def _known(tag: str) -> str | None:
@@ -36,6 +38,7 @@ def _known(tag: str) -> str | None:
     return language if language in LOCALES else None
 
 
+@lru_cache(maxsize=1024)
 def _preferred(header: str) -> str | None:
     choices: list[tuple[float, str]] = []
     for choice in header.split(",")[:_MAX_CHOICES]:

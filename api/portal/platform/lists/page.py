@@ -16,7 +16,7 @@ from sqlalchemy import CTE, ColumnElement, Integer, Select, func, literal, liter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.platform.db.keyset import decode_cursor, encode_cursor
-from portal.platform.db.written import DIALECT, Written, as_dictionaries
+from portal.platform.db.written import DIALECT, Row, Written, as_dictionaries
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.lists.definition import Column, ListDefinition
 from portal.platform.settings import Settings
@@ -42,7 +42,7 @@ class PageRequest:
 class Page:
     """``total``: rows of the screen; ``matched``: rows that match the filter; :data:`MAX_COUNTED` and one at most."""
 
-    items: list[dict[str, Any]]
+    items: list[Row]
     total: int
     matched: int
     next_cursor: str | None
@@ -94,7 +94,7 @@ async def find_page(
     if way == _BACK:
         places.reverse()
 
-    def cursor(place: dict[str, Any], direction: str) -> str:
+    def cursor(place: Row, direction: str) -> str:
         return encode_cursor(settings, f"{definition.name}:{sort}", direction, _text_of(place[_SORT]), str(place[_KEY]))
 
     return Page(
@@ -108,7 +108,7 @@ async def find_page(
 
 async def _rows(
     session: AsyncSession, definition: ListDefinition, within: Sequence[ColumnElement[bool]], keys: list[Any]
-) -> list[dict[str, Any]]:
+) -> list[Row]:
     """The rows of ``keys``, in their order. A row that was deleted since its key was read is left out.
 
     ``within`` applies, too: a key may be unique only there, as the numbers of an announcement's deliveries are.

@@ -1,6 +1,6 @@
 import { arSA } from '@mui/material/locale';
 import rtlPlugin from '@mui/stylis-plugin-rtl';
-import { DECLARATION, type Middleware } from 'stylis';
+import { DECLARATION, RULESET, type Middleware } from 'stylis';
 
 const needsWebkit =
   /^(mask|user-select|print-color-adjust|text-size-adjust|backdrop-filter|box-decoration-break|hyphens)/;
@@ -15,5 +15,15 @@ const prefixer: Middleware = (element) => {
   }
 };
 
-export const stylisPlugins = [prefixer, rtlPlugin];
+/** What the plugin mirrors: sides, directions, shadows, radii, positions, and values for the four sides. */
+const mirrored = /left|right|ltr|rtl|[ew]-resize|shadow|radius|translate|background|:(?:[^;\s]+\s+){3}/i;
+
+/** The plugin searches a rule more than twenty times. Most rules have nothing for it. */
+export const mirror: Middleware = (element, ...rest) => {
+  const { type, children } = element;
+  const isPlain = type === RULESET && Array.isArray(children) && !children.some(({ value }) => mirrored.test(value));
+  return isPlain ? undefined : rtlPlugin(element, ...rest);
+};
+
+export const stylisPlugins = [prefixer, mirror];
 export const localePack = arSA;

@@ -1,6 +1,7 @@
 import './theme/fonts.css';
 import './theme/base.css';
 import './theme/forcedColours.css';
+import type { QueryClient } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { configQuery } from '@/api/config';
@@ -23,12 +24,12 @@ import { fontFamily } from '@/theme/tokens';
  */
 const LONGEST_WAIT = 300;
 
-/** Fetches the first page's code and texts in parallel with the language. */
-function fetchFirstPage(path: string) {
+/** Fetches the first page's code, texts and data in parallel with the language. */
+function fetchFirstPage(path: string, queryClient: QueryClient) {
   const name = firstSegment(path) || (storedUser() ? '' : 'login');
   if (isPublic(name)) return { namespaces: publicPages[name].namespaces, fetched: publicPages[name].preload() };
   const page = import('@/app/SignedInRoutes').then(
-    ({ preloadSignedIn }) => preloadSignedIn(path),
+    ({ preloadSignedIn }) => preloadSignedIn(path, queryClient),
     () => undefined,
   );
   return { namespaces: [], fetched: Promise.all([signedIn.preload(), page]) };
@@ -44,14 +45,14 @@ function fetchFont(language: Language) {
 
 async function start(root: Root) {
   const language = storedLanguage();
-  const { namespaces, fetched } = fetchFirstPage(window.location.pathname);
+  const queryClient = createQueryClient();
+  const { namespaces, fetched } = fetchFirstPage(window.location.pathname, queryClient);
   fetchFont(language);
   const [direction] = await Promise.all([
     loadDirection(language),
     startI18n(language, namespaces),
     Promise.race([fetched, after(LONGEST_WAIT)]),
   ]);
-  const queryClient = createQueryClient();
   // Preloads; later imports use the cache or request it again.
   queryClient.query(configQuery).catch(() => undefined);
   // In slices: a slow phone paints and answers in between.

@@ -145,11 +145,11 @@ it.each(['hover', 'focus'])('fetches the page of a link at the %s, before the cl
   expect(preload).not.toHaveBeenCalled();
   if (how === 'hover') await user.hover(link);
   else link.focus();
-  expect(preload).toHaveBeenCalledWith();
+  expect(preload).toHaveBeenCalledWith(undefined);
 });
 
 it('fetches the home page for a path that names a property of every object', async () => {
   const preload = vi.spyOn(signedInPages.home, 'preload');
   await expect(preloadSignedIn('/app/constructor')).resolves.toBeDefined();
-  expect(preload).toHaveBeenCalledWith();
+  expect(preload).toHaveBeenCalledWith(undefined);
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '@/testing/render';
 import { ErrorBoundary } from './ErrorBoundary';
 import { page } from './page';
+import { createQueryClient } from './queryClient';
 
 const heard = vi.fn();
 
@@ -71,4 +72,14 @@ it('says nothing where it was only fetched beforehand, and tries anew when it is
   await show(route);
   expect(await screen.findByRole('heading', { name: 'Library' })).toBeInTheDocument();
   expect(heard).not.toHaveBeenCalled();
+});
+
+it('reads what the page shows first only with a client, and reports no failure of it', async () => {
+  const readFirst = vi.fn().mockRejectedValue(new Error('offline'));
+  const route = page(() => Promise.resolve({ default: Object.assign(() => <Library />, { readFirst }) }));
+  await route.preload();
+  expect(readFirst).not.toHaveBeenCalled();
+  const queryClient = createQueryClient();
+  await expect(route.preload(queryClient)).resolves.toBeUndefined();
+  expect(readFirst).toHaveBeenCalledExactlyOnceWith(queryClient);
 });

@@ -1,20 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { later } from '@/components/later';
 import type { Namespace } from '@/i18n/namespaces';
 import { withTexts } from '@/i18n/withTexts';
 
-export interface PageModule {
-  default: ComponentType;
+interface FirstRead {
+  /** Reads the data without which the page shows nothing, so that its first render has them. */
+  readFirst?: (queryClient: QueryClient) => Promise<unknown>;
 }
 
-/** A page and its texts, fetched together: by `preload`, which never rejects, or when the route is first rendered. */
+export interface PageModule {
+  default: ComponentType & FirstRead;
+}
+
+/**
+ * A page and its texts, fetched together: by `preload`, which never rejects, or when the route is first rendered.
+ * With a `queryClient`, `preload` also reads what the page shows first.
+ */
 export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
-  const { Part, fetch } = later(withTexts(load, ...namespaces));
+  let readFirst: FirstRead['readFirst'];
+  const { Part, fetch } = later(
+    withTexts(
+      async () => {
+        const module = await load();
+        ({ readFirst } = module.default);
+        return module;
+      },
+      ...namespaces,
+    ),
+  );
   return {
     Component: Part,
     namespaces,
-    // If the fetch fails, the page reports the failure when it renders.
-    preload: () => fetch().catch(() => undefined),
+    // If a fetch fails, the page reports the failure when it renders.
+    preload: (queryClient?: QueryClient) =>
+      fetch()
+        .then(() => queryClient && readFirst?.(queryClient))
+        .catch(() => undefined),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import '@/i18n/signedInCatalogues';
 import { frontDoor, frontDoorPages } from './frontDoorPages';
 import { firstSegment, page } from './page';
@@ -78,11 +79,11 @@ export const signedInPages = {
 export const shell = page(() => import('./layout/AppShell'), 'shell', 'progress');
 export const notFound = page(() => import('./NotFoundPage'));
 
-/** Fetches the frame and the page in parallel. Other paths are those of the home page. */
-export function preloadSignedIn(path: string): Promise<unknown> {
+/** Fetches the frame and the page, with a `queryClient` also its first data. Other paths are those of the home page. */
+export function preloadSignedIn(path: string, queryClient?: QueryClient): Promise<unknown> {
   const name = firstSegment(path);
   const named = <Page>(pages: Record<string, Page>) => (Object.hasOwn(pages, name) ? pages[name] : undefined);
   const open = named(frontDoorPages);
   const shown = open ?? named(signedInPages) ?? signedInPages.home;
-  return Promise.all([(open ? frontDoor : shell).preload(), shown.preload()]);
+  return Promise.all([(open ? frontDoor : shell).preload(), shown.preload(queryClient)]);
 }

@@ -41,6 +41,9 @@ export async function writeVault(key: SealingKey, ownerId: string, name: string,
   }
 }
 
+export const isInVault = (ownerId: string, name: string): boolean =>
+  localStorage.getItem(storageKey(ownerId, name)) !== null;
+
 export async function readVault(key: SealingKey, ownerId: string, name: string): Promise<unknown> {
   const entry = parse(localStorage.getItem(storageKey(ownerId, name)));
   return entry ? unseal(key, `${ownerId}/${name}`, entry.sealed) : undefined;

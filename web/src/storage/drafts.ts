@@ -1,6 +1,7 @@
 import {
   emptyVault,
   forgetOldDrafts,
+  isInVault,
   openVault,
   readVault,
   removeFromVault,
@@ -8,7 +9,7 @@ import {
   type DraftOwner,
 } from './draftVault';
 import type { SealingKey } from './sealing';
-import { readSession, removeSession, writeSession } from './sessionStore';
+import { isInSession, readSession, removeSession, writeSession } from './sessionStore';
 
 /** The owner of the current drafts: the signed-in person, or a visitor (whose drafts end with the tab). */
 interface Holder {
@@ -79,11 +80,18 @@ export function saveDraft(name: string, value: unknown): void {
   pending.set(place, write());
 }
 
+/** Whether `readDraft` may find something. */
+export function hasDraft(name: string): boolean {
+  const ownerId = draftOwnerId();
+  return isInSession(sessionName(ownerId, name)) || isInVault(ownerId, name);
+}
+
 /** The tab's copy first, then the copy of an earlier session of the same person. */
 export async function readDraft(name: string): Promise<unknown> {
   const ownerId = draftOwnerId();
   const own = await readSession<unknown>(sessionName(ownerId, name), undefined);
-  if (own !== undefined || ownerId === visitor.id) return own;
+  // The key, which may still be on its way, is needed only where there is something to read.
+  if (own !== undefined || !isInVault(ownerId, name)) return own;
   const known = await holder;
   return known.id === ownerId ? readVault(await known.key, ownerId, name) : undefined;
 }

@@ -1,4 +1,5 @@
-import { beforeEach } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
 import type { Answers, Draft, User } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import type { Language } from '@/i18n/languages';
@@ -67,5 +68,9 @@ export async function openQuestionnaire(
     namespaces: ['questionnaire', 'forms'],
   });
   await loadedHeading();
+  // The fields follow the introduction.
+  await waitFor(() => {
+    expect(document.querySelector('[aria-busy=true]')).toBeNull();
+  });
   return page;
 }

@@ -58,8 +58,8 @@ function Steps({ questionnaire: { form }, saver, others, place, remember }: Step
   usePreloaded(SupersededDialog);
   const [search] = useSearchParams();
   const name = search.get('section');
-  const step = stepAt(form, name);
-  const sectionId = step ? (step.section?.id ?? reviewStep) : null;
+  const named = stepAt(form, name);
+  const sectionId = named ? (named.section?.id ?? reviewStep) : null;
   // The remembered question applies only to the opened page, not to later visits of its section.
   const [opened] = useState(() => sectionId ?? resumeStep(form, answers, place));
   const [moved, setMoved] = useState(false);
@@ -79,7 +79,8 @@ function Steps({ questionnaire: { form }, saver, others, place, remember }: Step
     [saver, forget],
   );
 
-  if (!step) return <Navigate to={searchOf(opened)} replace />;
+  const step = named ?? stepAt(form, opened);
+  if (!step) return null;
   const { section, index } = step;
   const next = <NextUnanswered form={form} answers={answers} lastFocused={() => focused.current} />;
   const resumed = !moved && place?.section === section?.id ? (place?.question ?? null) : null;
@@ -93,6 +94,7 @@ function Steps({ questionnaire: { form }, saver, others, place, remember }: Step
         alignItems: 'start',
       }}
     >
+      {named ? null : <Navigate to={searchOf(opened)} replace />}
       <Box sx={{ position: { md: sticky }, top: { md: 124, lg: 88 } }}>
         <SectionRail form={form} answers={answers} current={index} />
         <Box sx={{ display: { xs: 'none', md: 'block' }, px: 3, pt: 4 }}>

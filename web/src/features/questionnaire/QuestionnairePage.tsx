@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -22,3 +22,5 @@ export default function QuestionnairePage() {
   if (data.submitted) return <SubmittedQuestionnaire form={data.form} submitted={data.submitted} />;
   return <QuestionnaireEditor questionnaire={data} />;
 }
+
+QuestionnairePage.readFirst = (queryClient: QueryClient) => queryClient.query(questionnaireQuery);

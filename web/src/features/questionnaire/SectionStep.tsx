@@ -3,7 +3,7 @@ import ArrowForwardRounded from '@mui/icons-material/ArrowForwardRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Answers, FormDefinition, FormSection } from '@/api/contract';
@@ -41,6 +41,8 @@ export function SectionStep({
 }: SectionStepProps) {
   const { t } = useTranslation(['questionnaire', 'common']);
   useFocusOn(target, section.id);
+  // A phone paints the introduction first: the fields take it a tenth of a second.
+  const hasFields = useDeferredValue(true, target !== null);
   return (
     <>
       <PageHeader
@@ -52,25 +54,31 @@ export function SectionStep({
           </Typography>
         }
       />
-      <Box
-        onFocus={(event) => {
-          const question = event.target.closest<HTMLElement>('[data-question]')?.dataset.question;
-          if (question) onFocusQuestion(question);
-        }}
-        sx={{ display: 'grid', gap: 12 }}
-      >
-        {section.questions.map((question) => (
-          <QuestionField
-            key={question.id}
-            question={question}
-            answer={answers[question.id]}
-            errors={errors.of(question.id)}
-            onChange={onChange}
-            onLeave={errors.leave}
-          />
-        ))}
-      </Box>
-      <SectionButtons form={form} index={index} fromReview={fromReview} />
+      {hasFields ? (
+        <>
+          <Box
+            onFocus={(event) => {
+              const question = event.target.closest<HTMLElement>('[data-question]')?.dataset.question;
+              if (question) onFocusQuestion(question);
+            }}
+            sx={{ display: 'grid', gap: 12 }}
+          >
+            {section.questions.map((question) => (
+              <QuestionField
+                key={question.id}
+                question={question}
+                answer={answers[question.id]}
+                errors={errors.of(question.id)}
+                onChange={onChange}
+                onLeave={errors.leave}
+              />
+            ))}
+          </Box>
+          <SectionButtons form={form} index={index} fromReview={fromReview} />
+        </>
+      ) : (
+        <div aria-busy="true" style={{ height: '100vh' }} />
+      )}
     </>
   );
 }

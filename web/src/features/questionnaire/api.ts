@@ -5,8 +5,8 @@ import type { Answers } from '@/api/contract';
 export const questionnaireQuery = queryOptions({
   queryKey: ['questionnaire'],
   queryFn: ({ signal }) => unwrap(client.GET('/api/questionnaire', { signal })),
-  // Refetches when the tab becomes visible, to show saves of other tabs.
-  staleTime: 0,
+  // Refetches when the page or the tab becomes visible, to show saves of other tabs, but not what was just read for it.
+  staleTime: 500,
 });
 
 /** What others save is looked for. Null before the first save and after the submission. */

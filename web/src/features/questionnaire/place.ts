@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { clearDraft, readDraft, saveDraft } from '@/storage/drafts';
+import { clearDraft, hasDraft, readDraft, saveDraft } from '@/storage/drafts';
 
 const name = 'questionnaire.place';
 
@@ -22,7 +22,7 @@ export const forgetPlace = (): void => {
 
 /** `place` is undefined during the lookup, and null if nothing is stored. */
 export function usePlace(): { place: Place | null | undefined; remember: (place: Place) => void } {
-  const [place, setPlace] = useState<Place | null>();
+  const [place, setPlace] = useState<Place | null | undefined>(() => (hasDraft(name) ? undefined : null));
   useEffect(() => {
     let active = true;
     void readDraft(name).then((found) => {

@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Answers, Draft, Questionnaire } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
-import { clearDraft, draftOwnerId, readDraft, saveDraft } from '@/storage/drafts';
+import { useStable } from '@/components/useStable';
+import { clearDraft, draftOwnerId, hasDraft, readDraft, saveDraft } from '@/storage/drafts';
 import { questionnaireQuery, savedDraftQuery, saveQuestionnaireDraft } from './api';
 import { DraftSaver } from './DraftSaver';
-import type { DraftSaverOptions, DraftView } from './draftView';
+import type { DraftView } from './draftView';
 import { isLocalDraft, localDraftName, resumeDraft, type LocalDraft } from './localDraft';
 
 /** Everything is on the server, or submitted: removes this browser's copy. */
@@ -13,61 +14,80 @@ export const forgetLocalDraft = (): void => {
   clearDraft(localDraftName);
 };
 
-/**
- * Null during the lookup of this browser's copy. `prefilled` is used if there are no answers. `together`: colleagues may
- * save meanwhile.
- */
+interface Begun {
+  saver: DraftSaver;
+  /** The id of the person whose answers it saves. */
+  person: string;
+}
+
+/** `found`: this browser's copy, if any. `prefilled` is used if there are no answers. */
+function begin(
+  found: unknown,
+  { form, draft }: Questionnaire,
+  prefilled: Answers,
+  queryClient: QueryClient,
+  onSubmittedElsewhere: () => void,
+): Begun {
+  const key = questionnaireQuery.queryKey;
+  const person = draftOwnerId();
+  const local = isLocalDraft(found) ? found : null;
+  const resumed = resumeDraft(form, draft, local);
+  // What is prefilled is not the person's change.
+  const begun = draft || local ? {} : { answers: prefilled, common: prefilled };
+  const saver = new DraftSaver({
+    form,
+    resumed: { ...resumed, ...begun },
+    send: saveQuestionnaireDraft,
+    keep: (kept: LocalDraft | null) => {
+      // After a sign-out this person's answers must not be stored under another name.
+      if (draftOwnerId() === person) saveDraft(localDraftName, kept);
+    },
+    onSaved: (saved: Draft) => {
+      // A pending response would be older than this.
+      void queryClient.cancelQueries({ queryKey: key });
+      queryClient.setQueryData(key, (before) => before && { ...before, draft: saved });
+    },
+    onSubmittedElsewhere,
+  });
+  return { saver, person };
+}
+
+/** Null during the lookup of this browser's copy, if there is one. `together`: colleagues may save meanwhile. */
 export function useDraftSaver(questionnaire: Questionnaire, prefilled: Answers, together: boolean): DraftSaver | null {
   const queryClient = useQueryClient();
   const { refresh } = useAuth();
-  const [saver, setSaver] = useState<DraftSaver | null>(null);
-  const [owner, setOwner] = useState<string | null>(null);
-  const first = useRef({ questionnaire, prefilled, refresh });
-  const lookAgain = useCallback(() => {
+  const first = useRef({ questionnaire, prefilled });
+  const lookAgain = useStable(() => {
     void queryClient.invalidateQueries({ queryKey: questionnaireQuery.queryKey });
-    first.current.refresh().catch(() => undefined);
-  }, [queryClient]);
+    refresh().catch(() => undefined);
+  });
+  const [begun, setBegun] = useState<Begun | null>(() =>
+    hasDraft(localDraftName) ? null : begin(undefined, questionnaire, prefilled, queryClient, lookAgain),
+  );
+  const isBegun = begun !== null;
 
   useEffect(() => {
+    if (isBegun) return;
     let active = true;
-    const key = questionnaireQuery.queryKey;
-    const person = draftOwnerId();
-    const options: Omit<DraftSaverOptions, 'form' | 'resumed'> = {
-      send: saveQuestionnaireDraft,
-      keep: (local: LocalDraft | null) => {
-        // After a sign-out this person's answers must not be stored under another name.
-        if (draftOwnerId() === person) saveDraft(localDraftName, local);
-      },
-      onSaved: (draft: Draft) => {
-        // A pending response would be older than this.
-        void queryClient.cancelQueries({ queryKey: key });
-        queryClient.setQueryData(key, (before) => before && { ...before, draft });
-      },
-      onSubmittedElsewhere: lookAgain,
-    };
     void readDraft(localDraftName).then((found) => {
       if (!active) return;
       const { questionnaire: read, prefilled: known } = first.current;
-      const local = isLocalDraft(found) ? found : null;
-      const resumed = resumeDraft(read.form, read.draft, local);
-      // What is prefilled is not the person's change.
-      const begun = read.draft || local ? {} : { answers: known, common: known };
-      setOwner(person);
-      setSaver(new DraftSaver({ ...options, form: read.form, resumed: { ...resumed, ...begun } }));
+      setBegun(begin(found, read, known, queryClient, lookAgain));
     });
     return () => {
       active = false;
     };
-  }, [queryClient, lookAgain]);
+  }, [isBegun, queryClient, lookAgain]);
 
   useEffect(() => {
-    if (!saver) return;
-    const stop = saver.start();
+    if (!begun) return;
+    const stop = begun.saver.start();
     return () => {
-      stop({ flush: draftOwnerId() === owner });
+      stop({ flush: draftOwnerId() === begun.person });
     };
-  }, [saver, owner]);
+  }, [begun]);
 
+  const saver = begun?.saver ?? null;
   useEffect(() => {
     if (questionnaire.draft) saver?.offer(questionnaire.draft);
   }, [saver, questionnaire.draft]);

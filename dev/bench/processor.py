@@ -26,4 +26,12 @@ def _exact_seconds_of(processes: Iterable[psutil.Process]) -> float:
     threads = [each for one in processes for each in Path(f"/proc/{one.pid}/task").glob("*/schedstat")]
     if not threads:
         return seconds_of(processes)
-    return sum(int(each.read_text().split()[0]) for each in threads) / 1e9
+    return sum(_nanoseconds_in(each) for each in threads) / 1e9
+
+
+def _nanoseconds_in(schedstat: Path) -> int:
+    """0 for a thread that has ended meanwhile, for example one of a parallel scan."""
+    try:
+        return int(schedstat.read_text().split()[0])
+    except (FileNotFoundError, ProcessLookupError):
+        return 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearDraft, flushDrafts, forgetDrafts, readDraft, saveDraft, setDraftOwner } from './drafts';
+import { clearDraft, flushDrafts, forgetDrafts, hasDraft, readDraft, saveDraft, setDraftOwner } from './drafts';
 import { forgetOldDrafts } from './draftVault';
 import { clearSession, readSession, writeSession } from './sessionStore';
 
@@ -50,6 +50,25 @@ describe('session storage', () => {
 });
 
 describe('drafts', () => {
+  it('are there from the first key until they are cleared, also after the session and before the key', async () => {
+    setDraftOwner(sara);
+    expect(hasDraft('form')).toBe(false);
+    saveDraft('form', { text: 'half a sentence' });
+    expect(hasDraft('form')).toBe(true);
+    await flushDrafts();
+    endSession();
+    expect(hasDraft('form')).toBe(false);
+    setDraftOwner({ id: sara.id, draftKey: undefined });
+    expect(hasDraft('form')).toBe(true);
+    clearDraft('form');
+    expect(hasDraft('form')).toBe(false);
+  });
+
+  it('that do not exist are not waited for', async () => {
+    setDraftOwner({ id: sara.id, draftKey: undefined });
+    await expect(readDraft('form')).resolves.toBeUndefined();
+  });
+
   it('survive a reload within the session', async () => {
     await typeAs(sara, 'half a sentence');
     expect(await readDraft('form')).toEqual({ text: 'half a sentence' });

@@ -83,7 +83,8 @@ export function saveDraft(name: string, value: unknown): void {
 /** Whether `readDraft` may find something. */
 export function hasDraft(name: string): boolean {
   const ownerId = draftOwnerId();
-  return isInSession(sessionName(ownerId, name)) || isInVault(ownerId, name);
+  const place = sessionName(ownerId, name);
+  return pending.has(place) || isInSession(place) || isInVault(ownerId, name);
 }
 
 /** The tab's copy first, then the copy of an earlier session of the same person. */

@@ -26,7 +26,6 @@ export async function writeSession(name: string, value: unknown): Promise<void> 
 export const isInSession = (name: string): boolean => sessionStorage.getItem(prefix + name) !== null;
 
 export async function readSession<Value>(name: string, initial: Value): Promise<Value> {
-  if (!isInSession(name)) return initial;
   const value = await unseal(await appKey(), name, sessionStorage.getItem(prefix + name));
   return value === undefined ? initial : (value as Value);
 }

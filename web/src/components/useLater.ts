@@ -23,15 +23,22 @@ const used = new Promise<void>((resolve) => {
     );
 });
 
+let isUsed = false;
+void used.then(() => {
+  isUsed = true;
+});
+
 /** Whether the person has begun to use a page. */
 export function useUsed(): boolean {
-  const [isUsed, setUsed] = useState(false);
+  // Known from the first render on pages that follow: a later answer would render the whole page twice.
+  const [isKnown, setKnown] = useState(isUsed);
   useEffect(() => {
+    if (isKnown) return;
     void used.then(() => {
-      setUsed(true);
+      setKnown(true);
     });
-  }, []);
-  return isUsed;
+  }, [isKnown]);
+  return isKnown;
 }
 
 /**

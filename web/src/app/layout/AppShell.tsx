@@ -1,17 +1,13 @@
-import MenuRounded from '@mui/icons-material/MenuRounded';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { useConfig } from '@/api/config';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { isApproved, isStakeholder } from '@/auth/landing';
 import { JourneyRail } from '@/components/JourneyRail';
 import { later } from '@/components/later';
-import { laterDialog } from '@/components/laterDialog';
 import { LoadingState } from '@/components/LoadingState';
 import { currentLanguage } from '@/i18n/i18n';
 import { sticky } from '@/theme/sticky';
@@ -21,7 +17,9 @@ import { DeadlineBanner } from './DeadlineBanner';
 import { LanguageToggle } from './LanguageToggle';
 import { LaterFooter } from './LaterFooter';
 import { LeaveGuard } from './LeaveGuard';
+import { NavigationButton } from './NavigationButton';
 import { PaletteButton } from './PaletteButton';
+import { PhoneNavigation } from './PhoneNavigation';
 import { RegulatorLogo } from './RegulatorLogo';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
@@ -32,9 +30,6 @@ import { useSignOut } from './useSignOut';
 const { Part: SessionWatch } = later(() =>
   import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })),
 );
-
-// Only small screens have it.
-const NavigationDrawer = laterDialog(() => import('./NavigationDrawer'));
 
 /** As in `--side-height`. */
 const barHeight = 56;
@@ -54,12 +49,10 @@ function useCollapsed(): [collapsed: boolean, toggle: () => void] {
 
 /** Top bar, side drawer and the page. On a phone the drawer opens over the page. */
 export default function AppShell() {
-  const { t } = useTranslation('shell');
   const user = useSignedInUser();
   const product = useConfig()?.product_name[currentLanguage()] ?? '';
   const wide = useMediaQuery('(min-width: 900px)', { noSsr: true });
   const [collapsed, toggleCollapsed] = useCollapsed();
-  const [opened, setOpened] = useState(false);
   const company = isStakeholder(user);
   const drawer = collapsed ? drawerWidth.collapsed : drawerWidth.open;
 
@@ -85,18 +78,7 @@ export default function AppShell() {
         <Box
           sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 3 }, height: barHeight, px: { xs: 2, sm: 4 } }}
         >
-          <IconButton
-            edge="start"
-            color="inherit"
-            aria-label={t('navigation.toggle')}
-            aria-expanded={wide ? !collapsed : opened}
-            onClick={() => {
-              if (wide) toggleCollapsed();
-              else setOpened(true);
-            }}
-          >
-            <MenuRounded />
-          </IconButton>
+          {wide ? <NavigationButton expanded={!collapsed} onClick={toggleCollapsed} /> : <PhoneNavigation />}
           <RegulatorLogo />
           <Typography
             variant="label"
@@ -152,14 +134,7 @@ export default function AppShell() {
           >
             <Sidebar collapsed={collapsed} />
           </Box>
-        ) : (
-          <NavigationDrawer
-            open={opened}
-            onClose={() => {
-              setOpened(false);
-            }}
-          />
-        )}
+        ) : null}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <Box
             component="main"

@@ -8,7 +8,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useState } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useConfig } from '@/api/config';
@@ -72,7 +72,8 @@ interface SidebarProps {
   onNavigate?: () => void;
 }
 
-export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
+/** Not rendered again when its drawer opens or closes. */
+export const Sidebar = memo(function Sidebar({ collapsed, onNavigate }: SidebarProps) {
   const { t } = useTranslation('shell');
   const signOut = useSignOut();
   const slug = useConfig()?.product_slug ?? '';
@@ -151,4 +152,4 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
       </Box>
     </Box>
   );
-}
+});

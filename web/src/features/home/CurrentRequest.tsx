@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rfi } from '@/api/contract';
 import { DateTime } from '@/components/DateTime';
@@ -9,7 +9,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { Panel } from '@/components/Panel';
 
 /** The current RFI with its two dates. */
-export function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
+export const CurrentRequest = memo(function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
   const { t } = useTranslation('home');
   return (
     <Panel title={t('rfi.title')} badge={rfi ? <StatusChip status={rfi.state} size="small" /> : null}>
@@ -46,7 +46,7 @@ export function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
       )}
     </Panel>
   );
-}
+});
 
 function Instant({ term, children }: { term: string; children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import BarChartRounded from '@mui/icons-material/BarChartRounded';
 import Box from '@mui/material/Box';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Insights, Rfi } from '@/api/contract';
 import { useServerNow } from '@/clock/serverClock';
@@ -18,11 +19,16 @@ export const figureColumns = {
   gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(136px, 1fr))', md: 'repeat(auto-fit, minmax(200px, 1fr))' },
 } as const;
 
+interface FiguresProps extends Pick<Insights, 'pending' | 'active' | 'submitted'> {
+  /** Companies without a response. */
+  missing: Insights['not_submitted'];
+  rfi: Rfi | null;
+}
+
 /** The figures that the server returns for this administrator, each linked to its list. */
-export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null }) {
+export const Figures = memo(function Figures({ pending, active, submitted, missing, rfi }: FiguresProps) {
   const { t } = useTranslation('home');
   const number = (value: number) => formatNumber(value, currentLanguage());
-  const { pending, active, submitted, not_submitted: missing } = insights;
   const shown = [pending, active, submitted].some((figure) => figure !== null) || rfi !== null;
 
   if (!shown) {
@@ -68,7 +74,7 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
       {rfi ? <DaysLeft rfi={rfi} owing={(missing ?? 0) > 0} /> : null}
     </Box>
   );
-}
+});
 
 /** Links to companies without a response, if there are any and the person may see them. */
 function DaysLeft({ rfi, owing }: { rfi: Rfi; owing: boolean }) {

@@ -22,7 +22,7 @@ export default function HomePage() {
   const { t } = useTranslation('home');
   const insights = useQuery(insightsQuery);
   const config = useConfig();
-  // Rendered in slices, between which the browser answers clicks and keys.
+  // Rendered in slices, between which the browser answers clicks and keys; each part only if its data changed.
   const data = useDeferredValue(insights.data);
   const waits = (!data && !insights.isError) || !config;
   return (
@@ -36,14 +36,22 @@ export default function HomePage() {
           <h2 id="figures-title" className="visuallyHidden">
             {t('figures.title')}
           </h2>
-          <Figures insights={data} rfi={config.rfi} />
+          <Figures
+            pending={data.pending}
+            active={data.active}
+            submitted={data.submitted}
+            missing={data.not_submitted}
+            rfi={config.rfi}
+          />
         </Box>
       ) : null}
       {/* Rendered together, because later parts would shift earlier ones. */}
       {waits ? null : (
         <Box sx={columns}>
           <Box sx={{ display: 'grid', gap: 6 }}>
-            {data ? <SubmissionsChart insights={data} /> : null}
+            {data ? (
+              <SubmissionsChart days={data.submissions_per_day} opensAt={data.opens_at} deadline={data.deadline} />
+            ) : null}
             <CurrentRequest rfi={config.rfi} />
           </Box>
           {data ? <LatestActivity events={data.latest_activity} /> : null}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useAbility } from '@/auth/ability';
@@ -24,7 +24,7 @@ type Key = {
 }[keyof Texts];
 
 /** The latest events as text, each linked to its object. */
-export function LatestActivity({ events }: { events: readonly Activity[] }) {
+export const LatestActivity = memo(function LatestActivity({ events }: { events: readonly Activity[] }) {
   const { t } = useTranslation('home');
   const [all, setAll] = useState(false);
   const shown = all ? events : events.slice(0, shownAtFirst);
@@ -49,7 +49,7 @@ export function LatestActivity({ events }: { events: readonly Activity[] }) {
       ) : null}
     </Panel>
   );
-}
+});
 
 function Line({ event }: { event: Activity }) {
   const { t, i18n } = useTranslation('home');

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Insights } from '@/api/contract';
 import { useServerNow } from '@/clock/serverClock';
@@ -13,16 +14,18 @@ import { Panel } from '@/components/Panel';
 const named = (day: string) => formatDate(`${day}T09:00:00Z`, currentLanguage());
 const number = (value: number) => formatNumber(value, currentLanguage());
 
+interface SubmissionsChartProps {
+  days: Insights['submissions_per_day'];
+  opensAt: Insights['opens_at'];
+  deadline: Insights['deadline'];
+}
+
 /** Responses over time with the deadline: as a chart, a sentence and a table. */
-export function SubmissionsChart({
-  insights: { submissions_per_day: days, opens_at, deadline },
-}: {
-  insights: Insights;
-}) {
+export const SubmissionsChart = memo(function SubmissionsChart({ days, opensAt, deadline }: SubmissionsChartProps) {
   const { t } = useTranslation('home');
   const now = useServerNow(60_000);
   if (days === null) return null;
-  const chart = chartOf(days, opens_at, deadline, new Date(now).toISOString());
+  const chart = chartOf(days, opensAt, deadline, new Date(now).toISOString());
   return (
     <Panel title={t('chart.title')}>
       {chart ? (
@@ -36,7 +39,7 @@ export function SubmissionsChart({
       )}
     </Panel>
   );
-}
+});
 
 function Sentence({ chart: { most, days }, total }: { chart: DailyChart; total: number }) {
   const { t } = useTranslation('home');
@@ -167,14 +170,22 @@ function Table({ days }: { days: NonNullable<Insights['submissions_per_day']> })
       </Typography>
       <Box
         component="table"
-        sx={{ borderCollapse: 'collapse', width: '100%', maxWidth: 480, mt: 2, '& th, & td': cell }}
+        sx={{
+          borderCollapse: 'collapse',
+          width: '100%',
+          maxWidth: 480,
+          mt: 2,
+          '& th, & td': cell,
+          '& thead th': { typography: 'label' },
+          '& tbody th': { typography: 'body2' },
+        }}
       >
         <thead>
           <tr>
             {(['day', 'submitted', 'soFar'] as const).map((column) => (
-              <Typography key={column} variant="label" component="th" scope="col">
+              <th key={column} scope="col">
                 {t(`chart.column.${column}`)}
-              </Typography>
+              </th>
             ))}
           </tr>
         </thead>
@@ -183,9 +194,7 @@ function Table({ days }: { days: NonNullable<Insights['submissions_per_day']> })
             .filter(({ submitted }) => submitted > 0)
             .map(({ day, submitted, total }) => (
               <tr key={day}>
-                <Typography variant="body2" component="th" scope="row">
-                  {named(day)}
-                </Typography>
+                <th scope="row">{named(day)}</th>
                 <td>{number(submitted)}</td>
                 <td>{number(total)}</td>
               </tr>

@@ -13,7 +13,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
-import type { ComponentType } from 'react';
+import { memo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
@@ -93,7 +93,7 @@ const oldestFirst: readonly string[] = [
 ];
 
 /** What needs the administrator, most urgent first: how many, since when, and where to go. */
-export function WorkQueue({ work }: { work: readonly Work[] }) {
+export const WorkQueue = memo(function WorkQueue({ work }: { work: readonly Work[] }) {
   const { t } = useTranslation('home');
   return (
     <Panel title={t('work.title')}>
@@ -111,7 +111,7 @@ export function WorkQueue({ work }: { work: readonly Work[] }) {
       )}
     </Panel>
   );
-}
+});
 
 function Line({ work }: { work: Work }) {
   const { t } = useTranslation('home');

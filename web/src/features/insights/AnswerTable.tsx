@@ -1,9 +1,5 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { currentLanguage } from '@/i18n/i18n';
@@ -17,34 +13,46 @@ interface AnswerTableProps {
   linked: boolean;
 }
 
-const figures = { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+/** Styled once for the table, not per cell. */
+const table = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': {
+    px: 1,
+    py: 1.5,
+    typography: 'body2',
+    textAlign: 'start',
+    borderBottom: '1px solid',
+    borderColor: 'divider',
+  },
+  '& thead th': { fontWeight: 500 },
+  '& tbody tr:last-child > *': { borderBottom: 0 },
+  '& .figure': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+} as const;
 
 /** The figures without a chart. */
 export function AnswerTable({ label, bars, linked }: AnswerTableProps) {
   const { t } = useTranslation('insights');
   return (
-    <Table
-      size="small"
-      aria-label={label}
-      sx={{ '& th, & td': { px: 1 }, '& tbody tr:last-child > *': { borderBottom: 0 } }}
-    >
-      <TableHead>
-        <TableRow>
-          <TableCell>{t('table.answer')}</TableCell>
-          <TableCell sx={figures}>{t('table.companies')}</TableCell>
-          <TableCell sx={figures}>{t('table.share')}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
+    <Box component="table" aria-label={label} sx={table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('table.answer')}</th>
+          <th scope="col" className="figure">
+            {t('table.companies')}
+          </th>
+          <th scope="col" className="figure">
+            {t('table.share')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
         {bars.map((bar) => {
           const count = formatNumber(bar.count, currentLanguage());
-          const share = formatShare(bar.share);
           return (
-            <TableRow key={bar.value}>
-              <TableCell component="th" scope="row">
-                {bar.label}
-              </TableCell>
-              <TableCell sx={figures}>
+            <tr key={bar.value}>
+              <th scope="row">{bar.label}</th>
+              <td className="figure">
                 {linked && bar.href !== null ? (
                   <Link
                     component={RouterLink}
@@ -57,12 +65,12 @@ export function AnswerTable({ label, bars, linked }: AnswerTableProps) {
                 ) : (
                   count
                 )}
-              </TableCell>
-              <TableCell sx={figures}>{share}</TableCell>
-            </TableRow>
+              </td>
+              <td className="figure">{formatShare(bar.share)}</td>
+            </tr>
           );
         })}
-      </TableBody>
-    </Table>
+      </tbody>
+    </Box>
   );
 }

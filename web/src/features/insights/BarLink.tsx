@@ -1,13 +1,28 @@
-import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { formatShare, type Bar } from './figures';
 
-const focusRing = { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '-1px' } as const;
+/** Styled once for the chart, not per bar. */
+export const barStyles = {
+  '& .bar': {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'subgrid',
+    gridTemplateRows: 'subgrid',
+    gridArea: '1 / 1 / -1 / -1',
+    borderRadius: '8px',
+    color: 'text.primary',
+    textDecoration: 'none',
+  },
+  '& a.bar:hover': { bgcolor: (theme: Theme) => theme.tokens.primarySoft },
+  '& a.bar:hover .label': { textDecoration: 'underline' },
+  '& a.bar:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '-1px' },
+  '& .bar > [aria-hidden]': { display: 'contents' },
+} as const;
 
 interface BarLinkProps {
   bar: Bar;
@@ -22,39 +37,16 @@ export function BarLink({ bar, children }: BarLinkProps) {
     companies: t('directory:count', { count: bar.count, formatted: formatNumber(bar.count, currentLanguage()) }),
     share: formatShare(bar.share),
   };
-  const place = {
-    position: 'relative',
-    display: 'grid',
-    gridTemplateColumns: 'subgrid',
-    gridTemplateRows: 'subgrid',
-    gridArea: '1 / 1 / -1 / -1',
-    borderRadius: '8px',
-    color: 'text.primary',
-    textDecoration: 'none',
-  } as const;
   const content = (
     <>
       <span className="visuallyHidden">{t(bar.href === null ? 'bar.text' : 'bar.link', said)}</span>
-      <Box aria-hidden sx={{ display: 'contents' }}>
-        {children}
-      </Box>
+      <span aria-hidden>{children}</span>
     </>
   );
-  if (bar.href === null) return <Box sx={place}>{content}</Box>;
+  if (bar.href === null) return <div className="bar">{content}</div>;
   return (
-    <Box
-      component={RouterLink}
-      to={bar.href}
-      sx={{
-        ...place,
-        '&:hover': {
-          bgcolor: (theme: Theme) => theme.tokens.primarySoft,
-          '& [data-label]': { textDecoration: 'underline' },
-        },
-        '&:focus-visible': focusRing,
-      }}
-    >
+    <Link to={bar.href} className="bar">
       {content}
-    </Box>
+    </Link>
   );
 }

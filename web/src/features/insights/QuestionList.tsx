@@ -40,6 +40,29 @@ const Section = styled(Jump)(({ theme }) => ({
 
 const figure = { color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flexShrink: 0 } as const;
 
+/** Styled once for the list, not per question. */
+const entries = {
+  listStyle: 'none',
+  m: 0,
+  mt: { xs: 2, lg: 0 },
+  p: { xs: 2, lg: 0 },
+  border: { xs: 1, lg: 0 },
+  borderColor: 'divider',
+  borderRadius: '12px',
+  '& > li + li': { mt: 3 },
+  '& ol': { listStyle: 'none', m: 0, p: 0 },
+  '& .number': { ...figure, minWidth: '2ch', textAlign: 'end' },
+  '& .title': {
+    flex: 1,
+    minWidth: 0,
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '2',
+    overflow: 'hidden',
+  },
+  '& .answered': figure,
+} as const;
+
 /** Every question with the number of its answers: beside the figures, or behind a button above them. */
 export function QuestionList({ sections, current }: QuestionListProps) {
   const { t } = useTranslation('insights');
@@ -77,22 +100,9 @@ export function QuestionList({ sections, current }: QuestionListProps) {
       >
         {t('list.open', { count: total, formatted: number(total) })}
       </Button>
-      <Box
-        component="ol"
-        id={id}
-        sx={{
-          display: { xs: open ? 'block' : 'none', lg: 'block' },
-          listStyle: 'none',
-          m: 0,
-          mt: { xs: 2, lg: 0 },
-          p: { xs: 2, lg: 0 },
-          border: { xs: 1, lg: 0 },
-          borderColor: 'divider',
-          borderRadius: '12px',
-        }}
-      >
+      <Box component="ol" id={id} sx={{ ...entries, display: { xs: open ? 'block' : 'none', lg: 'block' } }}>
         {sections.map((section) => (
-          <Box component="li" key={section.id} sx={{ '& + &': { mt: 3 } }}>
+          <li key={section.id}>
             <Section
               to={toSection(section)}
               aria-current={section.id === current.id ? 'location' : undefined}
@@ -100,37 +110,23 @@ export function QuestionList({ sections, current }: QuestionListProps) {
             >
               {section.title[currentLanguage()]}
             </Section>
-            <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <ol>
               {section.questions.map((question) => (
                 <li key={question.id}>
                   <Jump to={toQuestion(section, question.number)} onClick={close}>
-                    <Box component="span" sx={{ ...figure, minWidth: '2ch', textAlign: 'end' }}>
-                      {number(question.number)}
-                    </Box>
-                    <Box
-                      component="span"
-                      sx={{
-                        flex: 1,
-                        minWidth: 0,
-                        display: '-webkit-box',
-                        WebkitBoxOrient: 'vertical',
-                        WebkitLineClamp: '2',
-                        overflow: 'hidden',
-                      }}
-                    >
-                      {question.title[currentLanguage()]}
-                    </Box>
-                    <Box component="span" aria-hidden sx={figure}>
+                    <span className="number">{number(question.number)}</span>
+                    <span className="title">{question.title[currentLanguage()]}</span>
+                    <span aria-hidden className="answered">
                       {number(question.answered)}
-                    </Box>
+                    </span>
                     <span className="visuallyHidden">
                       {t('texts.count', { count: question.answered, formatted: number(question.answered) })}
                     </span>
                   </Jump>
                 </li>
               ))}
-            </Box>
-          </Box>
+            </ol>
+          </li>
         ))}
       </Box>
     </Box>

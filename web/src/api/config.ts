@@ -1,7 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { setServerTime } from '@/clock/serverClock';
 import { arrivedAt } from './ahead';
 import { client, unwrap } from './client';
+import type { Config } from './contract';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -13,8 +15,11 @@ export const configQuery = queryOptions({
   },
   // Refetched regularly, because the deadline may move and the clock may drift.
   staleTime: 60_000,
-  refetchInterval: 5 * 60_000,
+  refetchInterval: 60_000,
 });
 
+/** See `ConfigProvider`. */
+export const ConfigContext = createContext<Config | undefined>(undefined);
+
 /** Names, limits, the current RFI and the server's clock; undefined until the first response. */
-export const useConfig = () => useQuery(configQuery).data;
+export const useConfig = (): Config | undefined => useContext(ConfigContext);

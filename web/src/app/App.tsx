@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router';
+import { ConfigProvider } from '@/api/ConfigProvider';
 import { AuthProvider } from '@/auth/AuthProvider';
 import type { Language } from '@/i18n/languages';
 import { createGuardedHistory } from '@/navigation/guardedHistory';
@@ -25,13 +26,15 @@ export function App({ queryClient, language, direction }: AppProps) {
       }}
     >
       <QueryClientProvider client={queryClient}>
-        <AuthProvider>
-          <PortalTheme language={language} direction={direction}>
-            <HistoryRouter basename="/app" history={history}>
-              <AppRoutes />
-            </HistoryRouter>
-          </PortalTheme>
-        </AuthProvider>
+        <ConfigProvider>
+          <AuthProvider>
+            <PortalTheme language={language} direction={direction}>
+              <HistoryRouter basename="/app" history={history}>
+                <AppRoutes />
+              </HistoryRouter>
+            </PortalTheme>
+          </AuthProvider>
+        </ConfigProvider>
       </QueryClientProvider>
     </ErrorBoundary>
   );

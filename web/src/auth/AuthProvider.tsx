@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { configQuery } from '@/api/config';
 import type { SignUpBody, User } from '@/api/contract';
 import { announceSignOut, onSignOut, type SignOutReason } from '@/api/signOutSignal';
 import { notify } from '@/components/toast';
@@ -66,7 +67,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const path = currentPath();
       void queryClient.cancelQueries();
       accept(null);
-      queryClient.clear();
+      // The configuration is not the person's, and every page uses it.
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
+      queryClient.getMutationCache().clear();
       clearSession();
       if (reason === 'chosen') forgetDrafts(leaving.id);
       else if (reason !== 'elsewhere') void rememberPath(path, leaving.id);

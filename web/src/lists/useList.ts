@@ -63,7 +63,6 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const page = useDeferredValue(query.data);
   const outdated = query.isPlaceholderData || page !== query.data;
   const rows = page?.items ?? noRows;
-  const keys = useMemo(() => rows.map(keyOf), [rows, keyOf]);
   const chosen = address.columns;
   const shown = useMemo(
     () => columns.filter((column) => (chosen ? chosen.includes(column.name) : !column.optional)),
@@ -83,7 +82,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
       matched: page?.matched ?? 0,
       keyOf,
     }),
-    focus: useRowFocus(keys),
+    focus: useRowFocus(rows.map(keyOf)),
     restriction,
   };
 }

@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect } from 'vitest';
 import type { User } from '@/api/contract';
 import { Abilities } from '@/auth/Abilities';
+import { ConfigProvider } from '@/api/ConfigProvider';
 import { AuthProvider } from '@/auth/AuthProvider';
 import { storeUser } from '@/auth/storedUser';
 import { i18next, startI18n } from '@/i18n/i18n';
@@ -49,27 +50,29 @@ export async function renderPage(
   await i18next.loadNamespaces(['common', ...namespaces]);
   const rendered = render(
     <QueryClientProvider client={queryClient}>
-      <AuthProvider>
-        <PortalTheme language={language} direction={direction}>
-          <MemoryRouter
-            initialEntries={[
-              {
-                pathname: at.split(/[?#]/)[0],
-                search: /\?[^#]*/.exec(at)?.[0] ?? '',
-                hash: /#.*/.exec(at)?.[0] ?? '',
-                state,
-              },
-            ]}
-          >
-            <Suspense fallback="Loading">
-              <Routes>
-                <Route path={path} element={<Abilities>{page}</Abilities>} />
-                <Route path="*" element={<Elsewhere />} />
-              </Routes>
-            </Suspense>
-          </MemoryRouter>
-        </PortalTheme>
-      </AuthProvider>
+      <ConfigProvider>
+        <AuthProvider>
+          <PortalTheme language={language} direction={direction}>
+            <MemoryRouter
+              initialEntries={[
+                {
+                  pathname: at.split(/[?#]/)[0],
+                  search: /\?[^#]*/.exec(at)?.[0] ?? '',
+                  hash: /#.*/.exec(at)?.[0] ?? '',
+                  state,
+                },
+              ]}
+            >
+              <Suspense fallback="Loading">
+                <Routes>
+                  <Route path={path} element={<Abilities>{page}</Abilities>} />
+                  <Route path="*" element={<Elsewhere />} />
+                </Routes>
+              </Suspense>
+            </MemoryRouter>
+          </PortalTheme>
+        </AuthProvider>
+      </ConfigProvider>
     </QueryClientProvider>,
   );
   return { ...rendered, user: userEvent.setup(), queryClient };

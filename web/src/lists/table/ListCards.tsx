@@ -24,6 +24,9 @@ const cards = {
     borderColor: 'divider',
     borderRadius: '12px',
     bgcolor: 'background.paper',
+    // Cards outside the window are not laid out or painted. The height is that of a card until it has been seen.
+    contentVisibility: 'auto',
+    containIntrinsicBlockSize: 'auto 280px',
   },
   '& > li > .head': { display: 'flex', alignItems: 'flex-start', gap: 2 },
   '& > li > .head > div': { minWidth: 0 },

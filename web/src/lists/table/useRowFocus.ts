@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useStable } from '@/components/useStable';
 
 /** The link of a row to its sheet. */
 export const rowId = (key: string) => `row-${key}`;
@@ -12,7 +13,7 @@ function isFocusLost() {
   return active === null || active === document.body || active.closest('[role="presentation"]') !== null;
 }
 
-/** When a focused row is removed, the focus moves to the next row or to the count. `keys` keep their identity. */
+/** When a focused row is removed, the focus moves to the next row or to the count. */
 export function useRowFocus(keys: readonly string[]) {
   const waiting = useRef<{ gone: string; next: string | undefined } | null>(null);
 
@@ -30,13 +31,9 @@ export function useRowFocus(keys: readonly string[]) {
   });
 
   return {
-    /** The same function while the rows are the same. */
-    afterRowGoes: useCallback(
-      (key: string) => {
-        waiting.current = { gone: key, next: keys[keys.indexOf(key) + 1] };
-      },
-      [keys],
-    ),
+    afterRowGoes: useStable((key: string) => {
+      waiting.current = { gone: key, next: keys[keys.indexOf(key) + 1] };
+    }),
     /** After the sheet has closed: focuses its row or, if removed, the count, unless the focus is in the page. */
     returnTo: (key: string | null) => {
       if (isFocusLost()) focusRow(key ?? undefined);

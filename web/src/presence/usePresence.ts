@@ -36,7 +36,7 @@ export function usePresence(place: string | null): Presence {
   const together = data?.alone === false;
   useLeaving(together);
   return {
-    others: active && !isError ? (data?.others ?? noColleagues) : noColleagues,
+    others: active && !isError && data?.others.length ? data.others : noColleagues,
     together: active && together && place !== null,
   };
 }

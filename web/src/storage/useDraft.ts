@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { clearDraft, readDraft, saveDraft } from './drafts';
+import { clearDraft, hasDraft, readDraft, saveDraft } from './drafts';
 
 export interface DraftState<Value> {
   value: Value;
@@ -7,7 +7,7 @@ export interface DraftState<Value> {
   setValue: (next: Value | ((previous: Value) => Value)) => void;
   /** After the server has the value: removes the stored copy and restarts from `initial`. */
   clear: () => void;
-  /** False during the lookup of an earlier draft (a few milliseconds). */
+  /** False during the lookup of an earlier draft (a few milliseconds), if there is one. */
   ready: boolean;
   /** True if an earlier draft was found and is the value. */
   restored: boolean;
@@ -18,12 +18,14 @@ export interface DraftState<Value> {
  * Never use it for passwords.
  */
 export function useDraft<Value>(name: string, initial: Value): DraftState<Value> {
-  const [state, setState] = useState({ value: initial, ready: false, restored: false });
+  const [state, setState] = useState(() => ({ value: initial, ready: !hasDraft(name), restored: false }));
+  const looks = !state.ready;
   const touched = useRef(false);
   const first = useRef(initial);
   const current = useRef(initial);
 
   useEffect(() => {
+    if (!looks) return;
     let active = true;
     void readDraft(name).then((found) => {
       if (!active) return;
@@ -34,7 +36,7 @@ export function useDraft<Value>(name: string, initial: Value): DraftState<Value>
     return () => {
       active = false;
     };
-  }, [name]);
+  }, [name, looks]);
 
   const setValue = useCallback(
     (next: Value | ((previous: Value) => Value)) => {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import type { ColleaguePlace, Config, Rfi, Submission } from '@/api/contract';
@@ -32,8 +32,8 @@ interface ResponseFormProps {
   others: readonly ColleaguePlace[];
 }
 
-/** Four steps for one draft on the server. */
-export function ResponseForm({ submission, rfi, limits, others }: ResponseFormProps) {
+/** Four steps for one draft on the server. Not rendered again when colleagues are looked for and none is found. */
+export const ResponseForm = memo(function ResponseForm({ submission, rfi, limits, others }: ResponseFormProps) {
   const { t } = useTranslation('submission');
   const navigate = useNavigate();
   const step = useStep();
@@ -140,4 +140,4 @@ export function ResponseForm({ submission, rfi, limits, others }: ResponseFormPr
       {voice}
     </Box>
   );
-}
+});

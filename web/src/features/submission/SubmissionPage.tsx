@@ -2,7 +2,7 @@ import AssignmentRounded from '@mui/icons-material/AssignmentRounded';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ColleaguePlace, Config, Submission } from '@/api/contract';
@@ -77,7 +77,7 @@ function usePlace(submission: Submission | undefined): string | null {
 /** The receipt, or the replacement under way at one of its steps. */
 function Submitted({ submission, config, others }: ShownProps & { config: Config | undefined }) {
   const { t } = useTranslation('submission');
-  const rfi = currentRfi(submission, config);
+  const rfi = useCurrentRfi(submission, config);
   const open = usePhase(rfi) === 'open';
   const shown = useShownVersion();
   const isAtStep = useSearchParams()[0].has('step');
@@ -97,14 +97,14 @@ function Submitted({ submission, config, others }: ShownProps & { config: Config
 }
 
 /** The configuration is refetched, so that a moved deadline is followed; it knows nothing of the company's own one. */
-const currentRfi = (submission: Submission, config: Config | undefined) =>
-  submission.rfi && config?.rfi?.id === submission.rfi.id
-    ? withExtension(config.rfi, submission.rfi.extension)
-    : submission.rfi;
+function useCurrentRfi({ rfi: own }: Submission, config: Config | undefined) {
+  const rfi = config?.rfi;
+  return useMemo(() => (own && rfi?.id === own.id ? withExtension(rfi, own.extension) : own), [own, rfi]);
+}
 
 function Response({ submission, config, others }: ShownProps & { config: Config }) {
   const { t } = useTranslation('submission');
-  const rfi = currentRfi(submission, config);
+  const rfi = useCurrentRfi(submission, config);
   const phase = usePhase(rfi);
   const { queue } = useUploads();
   const [before, setBefore] = useState(phase);

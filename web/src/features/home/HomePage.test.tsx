@@ -33,7 +33,7 @@ const nothing = insights({
 });
 
 const open = (language: Language = 'en', user = makeAdmin()) =>
-  renderPage(<HomePage />, { path: '/licensing', user, language, namespaces: ['home'] });
+  renderPage(<HomePage />, { path: '/licensing', user, language, namespaces: ['home', 'progress'] });
 
 const figure = async (label: string) => {
   const found = (await screen.findByText(label)).closest('li');

@@ -2,6 +2,7 @@ import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -68,6 +69,7 @@ export function QuestionList({ sections, current }: QuestionListProps) {
   const { t } = useTranslation('insights');
   const id = useId();
   const [open, setOpen] = useState(false);
+  const wide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
   const { toSection, toQuestion } = useSectionLinks();
   const number = (value: number) => formatNumber(value, currentLanguage());
   const total = sections.reduce((sum, { questions }) => sum + questions.length, 0);
@@ -91,7 +93,7 @@ export function QuestionList({ sections, current }: QuestionListProps) {
         variant="outlined"
         fullWidth
         aria-expanded={open}
-        aria-controls={id}
+        aria-controls={open ? id : undefined}
         endIcon={<ExpandMoreRounded sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
         onClick={() => {
           setOpen(!open);
@@ -100,35 +102,37 @@ export function QuestionList({ sections, current }: QuestionListProps) {
       >
         {t('list.open', { count: total, formatted: number(total) })}
       </Button>
-      <Box component="ol" id={id} sx={{ ...entries, display: { xs: open ? 'block' : 'none', lg: 'block' } }}>
-        {sections.map((section) => (
-          <li key={section.id}>
-            <Section
-              to={toSection(section)}
-              aria-current={section.id === current.id ? 'location' : undefined}
-              onClick={close}
-            >
-              {section.title[currentLanguage()]}
-            </Section>
-            <ol>
-              {section.questions.map((question) => (
-                <li key={question.id}>
-                  <Jump to={toQuestion(section, question.number)} onClick={close}>
-                    <span className="number">{number(question.number)}</span>
-                    <span className="title">{question.title[currentLanguage()]}</span>
-                    <span aria-hidden className="answered">
-                      {number(question.answered)}
-                    </span>
-                    <span className="visuallyHidden">
-                      {t('texts.count', { count: question.answered, formatted: number(question.answered) })}
-                    </span>
-                  </Jump>
-                </li>
-              ))}
-            </ol>
-          </li>
-        ))}
-      </Box>
+      {open || wide ? (
+        <Box component="ol" id={id} sx={entries}>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <Section
+                to={toSection(section)}
+                aria-current={section.id === current.id ? 'location' : undefined}
+                onClick={close}
+              >
+                {section.title[currentLanguage()]}
+              </Section>
+              <ol>
+                {section.questions.map((question) => (
+                  <li key={question.id}>
+                    <Jump to={toQuestion(section, question.number)} onClick={close}>
+                      <span className="number">{number(question.number)}</span>
+                      <span className="title">{question.title[currentLanguage()]}</span>
+                      <span aria-hidden className="answered">
+                        {number(question.answered)}
+                      </span>
+                      <span className="visuallyHidden">
+                        {t('texts.count', { count: question.answered, formatted: number(question.answered) })}
+                      </span>
+                    </Jump>
+                  </li>
+                ))}
+              </ol>
+            </li>
+          ))}
+        </Box>
+      ) : null}
     </Box>
   );
 }

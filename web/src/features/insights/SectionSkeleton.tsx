@@ -9,7 +9,10 @@ export const card = {
   bgcolor: 'background.paper',
   p: { xs: 4, sm: 5 },
   minWidth: 0,
-  '@media print': { breakInside: 'avoid' },
+  // Cards outside the window are not laid out or painted. The height is that of a card until it has been seen.
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: 'auto 360px',
+  '@media print': { breakInside: 'avoid', contentVisibility: 'visible' },
 } as const;
 
 export const cards = {

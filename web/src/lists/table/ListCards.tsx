@@ -27,6 +27,7 @@ const cards = {
     // Cards outside the window are not laid out or painted. The height is that of a card until it has been seen.
     contentVisibility: 'auto',
     containIntrinsicBlockSize: 'auto 280px',
+    '@media print': { contentVisibility: 'visible' },
   },
   '& > li > .head': { display: 'flex', alignItems: 'flex-start', gap: 2 },
   '& > li > .head > div': { minWidth: 0 },

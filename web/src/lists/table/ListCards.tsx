@@ -26,7 +26,7 @@ const cards = {
     bgcolor: 'background.paper',
     // Cards outside the window are not laid out or painted. The height is that of a card until it has been seen.
     contentVisibility: 'auto',
-    containIntrinsicBlockSize: 'auto 280px',
+    containIntrinsicBlockSize: 'auto 220px',
     '@media print': { contentVisibility: 'visible' },
   },
   '& > li > .head': { display: 'flex', alignItems: 'flex-start', gap: 2 },

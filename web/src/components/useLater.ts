@@ -23,22 +23,22 @@ const used = new Promise<void>((resolve) => {
     );
 });
 
-let isUsed = false;
+let hasBegun = false;
 void used.then(() => {
-  isUsed = true;
+  hasBegun = true;
 });
 
 /** Whether the person has begun to use a page. */
 export function useUsed(): boolean {
   // Known from the first render on pages that follow: a later answer would render the whole page twice.
-  const [isKnown, setKnown] = useState(isUsed);
+  const [isUsed, setUsed] = useState(hasBegun);
   useEffect(() => {
-    if (isKnown) return;
+    if (isUsed) return;
     void used.then(() => {
-      setKnown(true);
+      setUsed(true);
     });
-  }, [isKnown]);
-  return isKnown;
+  }, [isUsed]);
+  return isUsed;
 }
 
 /**

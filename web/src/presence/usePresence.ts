@@ -16,6 +16,7 @@ interface Presence {
   together: boolean;
 }
 
+/** The same list each time, so that the page is not rendered for it. */
 const noColleagues: readonly ColleaguePlace[] = [];
 
 /**

@@ -19,13 +19,13 @@ export interface DraftState<Value> {
  */
 export function useDraft<Value>(name: string, initial: Value): DraftState<Value> {
   const [state, setState] = useState(() => ({ value: initial, ready: !hasDraft(name), restored: false }));
-  const looks = !state.ready;
+  const { ready } = state;
   const touched = useRef(false);
   const first = useRef(initial);
   const current = useRef(initial);
 
   useEffect(() => {
-    if (!looks) return;
+    if (ready) return;
     let active = true;
     void readDraft(name).then((found) => {
       if (!active) return;
@@ -36,7 +36,7 @@ export function useDraft<Value>(name: string, initial: Value): DraftState<Value>
     return () => {
       active = false;
     };
-  }, [name, looks]);
+  }, [name, ready]);
 
   const setValue = useCallback(
     (next: Value | ((previous: Value) => Value)) => {

@@ -30,8 +30,8 @@ CACHE = ROOT / ".cache"
 WEB = ROOT / "web"
 MAILCATCHER = ROOT / "dev" / "mailcatcher"
 REQUIREMENTS = ROOT / "requirements"
-# Packages of the programs that the benchmarks compare the portal with; none of them is in .venv.
-PEERS = CACHE / "bench-peers"
+# Packages of the benchmarks only: of the programs that they compare the portal with, and those of its image.
+PEERS, IMAGE = CACHE / "bench-peers", CACHE / "bench-image"
 # Debian's packages, each with a file that exists if it is installed.
 BROWSER_PACKAGES = {"chromium": "/usr/bin/chromium", "chromium-headless-shell": "/usr/bin/chromium-headless-shell"}
 CLUSTER_PACKAGES = {
@@ -91,13 +91,7 @@ def install_python(which: str) -> None:
         _create_venv()
     unless_stamped(VENV / "stamp-toolchain", digest([REQUIREMENTS / "toolchain.txt"]), _install_toolchain)
 
-    requirements = REQUIREMENTS / f"{which}.txt"
-
-    def install() -> None:
-        say(f"Installing the Python packages of {requirements.relative_to(ROOT)} …")
-        _pip("--require-hashes", "-r", requirements)
-
-    unless_stamped(VENV / f"stamp-{which}", digest([requirements], platform.python_version()), install)
+    _install_packages(which, VENV / f"stamp-{which}")
 
     def install_project() -> None:
         say("Installing the portal itself, as links into this checkout …")
@@ -131,6 +125,19 @@ def _install_toolchain() -> None:
     run(*PIP, "install", "--quiet", "--require-hashes", "-r", REQUIREMENTS / "toolchain.txt", failing=failing)
 
 
+def _install_packages(which: str, stamp: Path, into: Path = VENV) -> None:
+    requirements = REQUIREMENTS / f"{which}.txt"
+
+    def install() -> None:
+        if into != VENV:
+            failing = "The environment of the benchmarks could not be made; the lines above say why."
+            run(sys.executable, "-m", "venv", "--clear", "--without-pip", into, failing=failing)
+        say(f"Installing the Python packages of {requirements.relative_to(ROOT)} …")
+        _pip("--require-hashes", "-r", requirements, into=into)
+
+    unless_stamped(stamp, digest([requirements], platform.python_version()), install)
+
+
 def _pip(*arguments: str | Path, into: Path = VENV) -> None:
     """uv if it can reach the package index, otherwise pip, which may have another index or certificate."""
     environment = os.environ | {"VIRTUAL_ENV": str(into), "UV_NO_PROGRESS": "1", "UV_SYSTEM_CERTS": "1"}
@@ -145,17 +152,10 @@ def _pip(*arguments: str | Path, into: Path = VENV) -> None:
     run(*command, failing="The Python packages could not be installed; the lines above say why.")
 
 
-def install_bench_peers() -> None:
+def install_bench() -> None:
     install_python("dev")
-    requirements = REQUIREMENTS / "bench-peers.txt"
-
-    def install() -> None:
-        say(f"Installing the Python packages of {requirements.relative_to(ROOT)} …")
-        command = (sys.executable, "-m", "venv", "--clear", "--without-pip", PEERS)
-        run(*command, failing="The environment of the benchmarks could not be made; the lines above say why.")
-        _pip("--require-hashes", "-r", requirements, into=PEERS)
-
-    unless_stamped(PEERS / "stamp", digest([requirements], platform.python_version()), install)
+    _install_packages("bench-peers", PEERS / "stamp", into=PEERS)
+    _install_packages("portal", IMAGE / "stamp", into=IMAGE)
 
 
 def node_environment() -> dict[str, str]:
@@ -243,7 +243,7 @@ def planned(simulated: str) -> list[str]:
 PARTS: dict[str, Callable[[], None]] = {
     "python:run": lambda: install_python("run"),
     "python:dev": lambda: install_python("dev"),
-    "python:bench": install_bench_peers,
+    "python:bench": install_bench,
     "web": install_web,
     "web:build": build_web,
     "mailcatcher": lambda: install_node_packages(MAILCATCHER, "the mail catcher"),

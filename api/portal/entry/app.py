@@ -69,6 +69,7 @@ from portal.platform.errors import (
     PortalError,
     ValidationFailed,
 )
+from portal.platform.http.api_router import ApiApp
 from portal.platform.http.body_limits import BodyLimits
 from portal.platform.http.compression import Compression
 from portal.platform.http.internal_port import InternalPort
@@ -140,7 +141,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.startup = await stack.enter_async_context(startup_checked(resources))
             yield
 
-    app = FastAPI(
+    app = ApiApp(
         title="Geospatial licensing portal",
         version="1",
         lifespan=lifespan,

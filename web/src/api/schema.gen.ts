@@ -8028,8 +8028,11 @@ export interface components {
         ErrorEnvelope: {
             /** Code */
             code: number;
-            /** Data */
-            data?: unknown;
+            /**
+             * Data
+             * @default null
+             */
+            data: unknown;
             /** Error */
             error: string;
             /** Fields */
@@ -8040,8 +8043,11 @@ export interface components {
             params?: {
                 [key: string]: unknown;
             };
-            /** Request Id */
-            request_id?: string | null;
+            /**
+             * Request Id
+             * @default null
+             */
+            request_id: string | null;
             /**
              * Success
              * @default false

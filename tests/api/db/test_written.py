@@ -52,6 +52,17 @@ async def test_constants_are_spelled_out_with_their_quotes(session: AsyncSession
     assert given == "x"
 
 
+@pytest.mark.parametrize("custom_plan", [True, False])
+async def test_a_custom_plan_is_not_reused_for_other_values(session: AsyncSession, custom_plan: bool) -> None:
+    name = literal_column("$1::text")
+    written = Written.of(select(Company.id).where(Company.organization_name == name), custom_plan=custom_plan)
+    for number in range(10):
+        assert await written.read(session, f"Company {number}") == []
+    reused = text("select coalesce(sum(generic_plans), 0) from pg_prepared_statements where statement = :sql")
+    times = await session.scalar(reused, {"sql": written.sql})
+    assert (times == 0) is custom_plan
+
+
 @pytest.mark.parametrize("reads", [True, False], ids=["a session that reads", "one that writes"])
 async def test_a_connection_that_the_server_ends_is_an_outage_once(committed: Committed, reads: bool) -> None:
     resources = committed.resources

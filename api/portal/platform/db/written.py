@@ -22,20 +22,26 @@ DIALECT: Dialect = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """``conversions``: by column name, for columns whose values the driver returns in another form."""
+    """``conversions``: by column name, for columns whose values the driver returns in another form.
+
+    ``custom_plan``: PostgreSQL plans each execution for its values. Otherwise it may reuse one plan for all values
+    after five executions on a connection.
+    """
 
     sql: str
     conversions: Mapping[str, Callable[[Any], Any]]
+    custom_plan: bool = False
 
     @classmethod
-    def of(cls, statement: SelectBase) -> Self:
+    def of(cls, statement: SelectBase, *, custom_plan: bool = False) -> Self:
         """Compiles ``statement``, which names its parameters, if any, as literal columns ``$1``, ``$2``."""
         conversions = {
             str(column.key): convert
             for column in statement.selected_columns
             if (convert := column.type.dialect_impl(DIALECT).result_processor(DIALECT, None))
         }
-        return cls(str(statement.compile(dialect=DIALECT, compile_kwargs={"literal_binds": True})), conversions)
+        sql = str(statement.compile(dialect=DIALECT, compile_kwargs={"literal_binds": True}))
+        return cls(sql, conversions, custom_plan)
 
     async def read(self, session: AsyncSession, *values: Any) -> list[Row]:
         """Runs the statement by the driver, because SQLAlchemy's cursor and result cost as much as the statement.
@@ -46,8 +52,11 @@ class Written:
         connection = await _connection_of(session)
         observed = connection, None, self.sql, values, SimpleNamespace(), False
         connection.dispatch.before_cursor_execute(*observed)
+        driver = connection.connection.driver_connection
         try:
-            found: list[Row] = await connection.connection.driver_connection.fetch(self.sql, *values)
+            # What is prepared here is executed once; what ``fetch`` prepares is kept.
+            prepared = await driver.prepare(self.sql) if self.custom_plan else None
+            found: list[Row] = await (prepared.fetch(*values) if prepared else driver.fetch(self.sql, *values))
         finally:
             connection.dispatch.after_cursor_execute(*observed)
         if not self.conversions:

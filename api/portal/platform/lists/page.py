@@ -27,6 +27,8 @@ _FORWARD, _BACK = ">", "<"
 MAX_COUNTED = 10_000
 """Rows that a page counts; a count of one more means "more than that". Counting 500,000 takes half a second."""
 _COUNTED = literal_column(str(MAX_COUNTED + 1), Integer)
+_totals: dict[tuple[ListDefinition, tuple[ColumnElement[bool], ...]], int] = {}
+"""Of each list when it was last read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +74,21 @@ async def find_page(
     way, position = _position(settings, definition, sort, request.cursor)
     limit = request.limit + 1
     if isinstance(within, tuple) and position is None and (composed or not matching):
-        found = await _first_keys(definition, sort, within, composed, limit).read(session, *given)
+        is_long = _totals.get((definition, within), 0) > MAX_COUNTED
+        found = await _first_keys(definition, sort, within, composed, limit, is_long).read(session, *given)
     else:
         keys = _keys(definition, sort, way, position, within, matching).limit(limit)
         found = as_dictionaries(await session.execute(keys))
     if found:
         counts = found[0]
     else:
-        # The counts come with the first row; without rows, they are queried separately.
-        fitting = _fitting(definition, sort, within, matching) if matching else None
+        # The counts come with the first row. Nothing matches if the first page has no rows.
+        fitting = _fitting(definition, sort, within, matching) if matching and position is not None else None
         (counts,) = as_dictionaries(await session.execute(select(*_counts(definition, within, fitting))))
-    total, matched = counts[_TOTAL], counts[_MATCHED] if matching else counts[_TOTAL]
+    total = counts[_TOTAL]
+    matched = counts[_MATCHED] or 0 if matching else total
+    if isinstance(within, tuple):
+        _totals[definition, within] = total
     if matching and matched > MAX_COUNTED:
         # Only some matches were collected. If there are so many, walking the order itself soon fills a page.
         keys = _walked(definition, sort, way, position, [*within, *matching]).limit(limit)
@@ -156,8 +162,12 @@ def _first_keys(
     within: tuple[ColumnElement[bool], ...],
     matching: tuple[ColumnElement[bool], ...],
     limit: int,
+    is_long: bool,
 ) -> Written:
-    return Written.of(_keys(definition, sort, _FORWARD, None, within, matching).limit(limit))
+    keys = _keys(definition, sort, _FORWARD, None, within, matching).limit(limit)
+    # A plan for any word expects few hits: in a long list, a word of every row takes twice as long with it. In a short
+    # list, planning for each word takes longer than the statement.
+    return Written.of(keys, custom_plan=is_long and bool(matching))
 
 
 def _keys(

@@ -11,9 +11,12 @@ import pytest
 from dev.cluster.isolation import watched_folder
 
 HOLDING = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
 from dev.cluster.isolation import watched_folder
+# A shell lets what it starts in the background ignore SIGINT, and nohup SIGHUP.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 with watched_folder(Path(sys.argv[1])) as folder:
     (folder / "disk").mkdir()
     print(folder, flush=True)
@@ -40,6 +43,7 @@ def test_the_folder_is_removed_after_the_process_was_ended(end: signal.Signals, 
         folder = Path(process.stdout.readline().strip())
         assert folder.is_dir()
         process.send_signal(end)
+        process.wait(timeout=30)
     give_up = time.monotonic() + 30
     while folder.exists() or (tmp_path / "kubepods").exists():
         assert time.monotonic() < give_up, f"{folder} is still there"

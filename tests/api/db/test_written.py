@@ -3,7 +3,7 @@
 import gc
 
 import pytest
-from sqlalchemy import literal_column, select, text
+from sqlalchemy import Text, literal_column, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
@@ -54,8 +54,8 @@ async def test_constants_are_spelled_out_with_their_quotes(session: AsyncSession
 
 @pytest.mark.parametrize("custom_plan", [True, False])
 async def test_a_custom_plan_is_not_reused_for_other_values(session: AsyncSession, custom_plan: bool) -> None:
-    name = literal_column("$1::text")
-    written = Written.of(select(Company.id).where(Company.organization_name == name), custom_plan=custom_plan)
+    named = Company.organization_name == literal_column("$1::text", Text)
+    written = Written.of(select(Company.id).where(named), custom_plan=custom_plan)
     for number in range(10):
         assert await written.read(session, f"Company {number}") == []
     reused = text("select coalesce(sum(generic_plans), 0) from pg_prepared_statements where statement = :sql")

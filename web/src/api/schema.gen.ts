@@ -9324,9 +9324,9 @@ export interface components {
         };
         /**
          * PreviewBody
-         * @description ``recipient``: a filter of the companies of which one's values are shown; examples by default.
+         * @description ``recipient``: a filter. The preview shows the values of one of its companies, or examples without a filter.
          *
-         *     ``search`` narrows it; ``number``: which of the companies found, oldest first.
+         *     ``search`` narrows the filter; ``number``: which of the companies found, oldest first.
          */
         PreviewBody: {
             /** Body */

@@ -117,9 +117,9 @@ class AnnouncementForm(_TextsBody):
 
 
 class PreviewBody(_TextsBody):
-    """``recipient``: a filter of the companies of which one's values are shown; examples by default.
+    """``recipient``: a filter. The preview shows the values of one of its companies, or examples without a filter.
 
-    ``search`` narrows it; ``number``: which of the companies found, oldest first.
+    ``search`` narrows the filter; ``number``: which of the companies found, oldest first.
     """
 
     recipient: CompanyFilter | None = None

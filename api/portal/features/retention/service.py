@@ -1,4 +1,4 @@
-"""Anonymising what is kept no longer: a preview, and the run itself, in batches with a transaction each."""
+"""Anonymising data after its retention period: a preview, and the run itself, in batches of one transaction each."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -14,6 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, CompanyRole, User
 from portal.domain.messaging.models import Message
+from portal.features.accounts import invited
+from portal.features.accounts.addresses import find_owner
 from portal.features.accounts.service import make_invitation_token
 from portal.features.colleagues import changing
 from portal.features.colleagues.queries import Team, find_team
@@ -120,6 +122,26 @@ async def test_a_link_that_is_used_twice_at_once_makes_one_account(committed: Co
         joined = select(func.count()).select_from(AuditEvent).where(AuditEvent.action == "company.person_joined")
         assert (await session.execute(joined)).scalar_one() == 1
         assert (await session.scalars(select(Message.template))).all() == ["colleague_joined"]
+
+
+async def test_a_link_that_is_used_while_it_is_read_is_not_valid(
+    committed: Committed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with committed.transaction() as session:
+        owner = await a_company(session, status=AccountStatus.APPROVED)
+        person = await an_invited_colleague(session, owner)
+    body = accepting(await make_invitation_token(committed.resources, person, of=str(person.id)))
+    path = "/api/colleague-invitation/accept"
+
+    async with browsers(committed, owner) as (client,):
+
+        async def after_another(session: AsyncSession, email: str) -> User | None:
+            monkeypatch.undo()
+            assert (await client.post(path, json=body)).status_code == 200
+            return await find_owner(session, email)
+
+        monkeypatch.setattr(invited, "find_owner", after_another)
+        assert (await client.post(path, json=body)).status_code == 410
 
 
 async def test_two_companies_invite_one_address_and_one_gets_it(committed: Committed) -> None:

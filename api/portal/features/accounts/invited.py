@@ -113,6 +113,8 @@ async def _require_open(session: AsyncSession, resources: Resources, user: User,
     if user.invited_at + valid_for(settings) <= await database_now(session):
         raise InvitationLinkInvalid
     email = user.unverified_email
-    if await find_owner(session, email) is not None:
-        raise InvitationAddressTaken
-    return email
+    owner = await find_owner(session, email)
+    if owner is None:
+        return email
+    # The person owns the address if the link was used after the row was read.
+    raise InvitationLinkInvalid if owner.id == user.id else InvitationAddressTaken

@@ -24,9 +24,9 @@ from dev.toolchain import ROOT
 
 STARTS = 3
 GOAL_SECONDS = 1.5
-API, WORKER = (
-    bound([str(IMAGE / "bin" / "python"), "-m", *module]) for module in (("portal", "serve"), ("portal_worker",))
-)
+PYTHON = str(IMAGE / "bin" / "python")
+API = bound([PYTHON, "-m", "portal", "serve"])
+WORKER = bound([PYTHON, "-m", "portal_worker"])
 OPERATOR = bound([sys.executable, "-m", "portal_operator"])
 
 

@@ -52,11 +52,14 @@ class Written:
         connection = await _connection_of(session)
         observed = connection, None, self.sql, values, SimpleNamespace(), False
         connection.dispatch.before_cursor_execute(*observed)
-        driver = connection.connection.driver_connection
+        found: list[Row]
         try:
-            # What is prepared here is executed once; what ``fetch`` prepares is kept.
-            prepared = await driver.prepare(self.sql) if self.custom_plan else None
-            found: list[Row] = await (prepared.fetch(*values) if prepared else driver.fetch(self.sql, *values))
+            driver = connection.connection.driver_connection
+            if self.custom_plan:
+                # Prepared for one execution; ``driver.fetch`` keeps what it prepares.
+                found = await (await driver.prepare(self.sql)).fetch(*values)
+            else:
+                found = await driver.fetch(self.sql, *values)
         finally:
             connection.dispatch.after_cursor_execute(*observed)
         if not self.conversions:

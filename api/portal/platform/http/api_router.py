@@ -1,4 +1,4 @@
-"""Routers of the API."""
+"""Routers of the API, and the description of its errors in the OpenAPI document."""
 
 from typing import Any
 

@@ -28,7 +28,7 @@ MAX_COUNTED = 10_000
 """Rows that a page counts; a count of one more means "more than that". Counting 500,000 takes half a second."""
 _COUNTED = literal_column(str(MAX_COUNTED + 1), Integer)
 _totals: dict[tuple[ListDefinition, tuple[ColumnElement[bool], ...]], int] = {}
-"""Of each list when it was last read."""
+"""Total of each list when this process last read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def _first_keys(
 ) -> Written:
     keys = _keys(definition, sort, _FORWARD, None, within, matching).limit(limit)
     # A plan for any word expects few hits: in a long list, a word of every row takes twice as long with it. In a short
-    # list, planning for each word takes longer than the statement.
+    # list, planning for each word costs more than it saves.
     return Written.of(keys, custom_plan=is_long and bool(matching))
 
 

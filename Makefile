@@ -32,9 +32,9 @@ reset: ## Delete the data of `make run`
 	$(BOOTSTRAP) python:run
 	@$(IN_VENV) dev.reset
 
-test: ## Run everything: lint, types, API, worker, web, and the whole journey in Chromium
-	$(BOOTSTRAP) python:dev
-	@exec $(IN_VENV) dev.suite all
+test: ## Run everything: lint, types, API, worker, web, and the whole journey in Chromium (CLUSTER=1: test-cluster, too)
+	$(BOOTSTRAP) python:dev $(if $(CLUSTER),cluster)
+	@exec $(IN_VENV) dev.suite all$(if $(CLUSTER),-with-cluster)
 
 test-fast: ## Run lint, types and the tests without a browser that your changes affect
 	$(BOOTSTRAP) python:dev

@@ -15,7 +15,7 @@ def main() -> None:
     binaries.API_SERVER.ensure_built()
     # Most packages are compiled by now; alone it takes ten minutes.
     KUBECTL.ensure_built()
-    # In CI, `make test-cluster` follows and reuses the compiled packages for the rest of Kubernetes.
+    # In CI, the cluster tests follow and reuse the compiled packages for the rest of Kubernetes.
     if not os.environ.get("CI"):
         delete_caches()
 

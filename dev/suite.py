@@ -4,8 +4,9 @@ Only ``make test-fast`` selects tests: it skips those that no change since they 
 (dev/impact.py). Static checks reuse results from other checkouts (dev/kept.py).
 
 Checks of the two languages run concurrently; the output of each is shown when it ends. In ``make test``, the web tests
-and the build of the web app run in the same way, while the Python tests run. Suites of tests show their output at once;
-failed tests are named again at the end, because a CI system may keep only the last lines.
+and the build of the web app run in the same way, while the Python tests run. In ``make test CLUSTER=1``, the cluster
+tests do so, too: both suites wait for much of their time. Other suites of tests show their output at once; failed tests
+are named again at the end, because a CI system may keep only the last lines.
 """
 
 import os
@@ -23,6 +24,7 @@ from xml.etree import ElementTree as ET
 from dev.impact import Changes, changed_since_passed, remember, snapshot
 from dev.toolchain import CACHE, ROOT, WEB, cores, node_environment, venv_program
 
+SLOWEST = 25
 TYPED = ("api/portal", "worker/portal_worker", "operator/portal_operator", "dev", "tests")
 
 
@@ -31,6 +33,8 @@ class Step:
     """``closing``: how many of its last lines, a summary by the runner, are shown even if it passes.
 
     ``results``: where the runner writes the results of its tests, as JUnit XML.
+
+    ``required``: steps after it are left out if it fails.
     """
 
     name: str
@@ -38,17 +42,20 @@ class Step:
     folder: Path = ROOT
     closing: int = 0
     results: Path | None = None
+    required: bool = False
 
 
-def _python(name: str, module: str, *arguments: str) -> Step:
-    return Step(name, (sys.executable, "-m", module, *arguments))
+def _python(name: str, module: str, *arguments: str, required: bool = False) -> Step:
+    return Step(name, (sys.executable, "-m", module, *arguments), required=required)
 
 
 def _pytest(name: str, *arguments: str, within: Sequence[str] = ()) -> Step:
     """Prints the slowest tests at the end. ``within``: a module of this repository that runs pytest as a command."""
     results = CACHE / f"{name.replace(' ', '-')}.xml"
-    options = ("-q", "--durations", "25", "--durations-min", "2", "--junit-xml", results)
-    return Step(name, (sys.executable, "-m", *within, "pytest", *arguments, *options), results=results)
+    options = ("-q", "--durations", str(SLOWEST), "--durations-min", "2", "--junit-xml", results)
+    command = (sys.executable, "-m", *within, "pytest", *arguments, *options)
+    # A heading and the result stand around the slowest tests.
+    return Step(name, command, closing=SLOWEST + 2, results=results)
 
 
 def _npm(name: str, *arguments: str) -> Step:
@@ -116,10 +123,16 @@ BROWSER_TESTS = (
         *SECOND_TRY,
     ),
 )
+CLUSTER_TESTS_IN = ("tests/cluster", "tests/dev/test_signed_release.py")
 CLUSTER_TESTS = (
-    _python("binaries of the node", "dev.cluster.binaries", "--release"),
-    _python("images", "dev.cluster.images"),
-    _pytest("cluster tests", "-m", "cluster", within=("dev.cluster.isolation", sys.executable, "-m")),
+    # Builds come first: nothing can be fetched in the isolated namespaces of the tests.
+    _python("binaries of the node", "dev.cluster.binaries", "--release", required=True),
+    _python("images", "dev.cluster.images", required=True),
+    _pytest(
+        "cluster tests",
+        *(*CLUSTER_TESTS_IN, "-m", "cluster"),
+        within=("dev.cluster.isolation", sys.executable, "-m"),
+    ),
 )
 
 
@@ -130,7 +143,10 @@ class Report:
         self._terminal = threading.Lock()
 
     def run(self, steps: Sequence[Step], *, live: bool) -> None:
-        """Runs all steps in order, even after a failure. ``live`` shows output as it is written."""
+        """Runs the steps in order, even after the failure of one that is not required.
+
+        ``live`` shows output as it is written.
+        """
         for step in steps:
             started = time.monotonic()
             if live:
@@ -158,6 +174,8 @@ class Report:
                     shown = said if result.returncode != 0 else "\n".join(said.splitlines()[-step.closing :])
                     if shown and (result.returncode != 0 or step.closing):
                         print(shown, flush=True)
+            if result.returncode != 0 and step.required:
+                return
 
     def run_side_by_side(self, *lanes: Sequence[Step]) -> None:
         with self.in_background(*lanes):
@@ -219,24 +237,27 @@ def _python_tests(changes: Changes | None) -> Sequence[Step]:
     return (_pytest("python tests of what changed", *PYTHON, *changes.python_tests),)
 
 
-def everything(report: Report) -> None:
+def everything(report: Report, beside_python: Sequence[Step] = ()) -> None:
+    """``beside_python``: steps that run in the background while the Python tests run."""
     tree = snapshot()
     # First, because installing the browser may need a person's help.
     report.run(BROWSER, live=True)
     with report.in_background(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS, *WEB_APP)):
         with _servers_being_built(report):
             pass
-        report.run(PYTHON_TESTS, live=True)
+        with report.in_background(beside_python):
+            report.run(PYTHON_TESTS, live=True)
     if tree and not report.failed:
         remember(tree)
     report.run(BROWSER_TESTS, live=True)
 
 
+def everything_with_cluster(report: Report) -> None:
+    everything(report, CLUSTER_TESTS)
+
+
 def cluster(report: Report) -> None:
-    # Builds come first: nothing can be fetched in the isolated namespaces of the tests.
-    for step in CLUSTER_TESTS:
-        if not report.failed:
-            report.run((step,), live=True)
+    report.run(CLUSTER_TESTS, live=True)
 
 
 @contextmanager
@@ -251,7 +272,13 @@ def _servers_being_built(report: Report) -> Iterator[None]:
         builder.terminate()
 
 
-SCOPES = {"lint": lint, "fast": fast, "all": everything, "cluster": cluster}
+SCOPES = {
+    "lint": lint,
+    "fast": fast,
+    "all": everything,
+    "all-with-cluster": everything_with_cluster,
+    "cluster": cluster,
+}
 
 
 def main() -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.suite import BROWSER_TESTS_IN
+from dev.suite import BROWSER_TESTS_IN, CLUSTER_TESTS_IN
 
 ROOT = Path(__file__).parents[2]
 MAX_MODULE_LINES = 300
@@ -180,7 +180,8 @@ def name_of(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", found[0]).lower()
 
 
-def test_browser_tests_stand_where_make_test_looks_for_them() -> None:
-    marked = {path for path, text in texts().items() if path.endswith(".py") and "mark.e2" + "e" in text}
+@pytest.mark.parametrize(("mark", "places"), [("e2e", BROWSER_TESTS_IN), ("cluster", CLUSTER_TESTS_IN)])
+def test_browser_and_cluster_tests_stand_where_the_suite_looks_for_them(mark: str, places: tuple[str, ...]) -> None:
+    marked = {path for path, text in texts().items() if path.endswith(".py") and f"pytest.mark.{mark}" in text}
     assert marked
-    assert [path for path in sorted(marked) if not path.startswith(BROWSER_TESTS_IN)] == []
+    assert [path for path in sorted(marked) if not path.startswith(places)] == []

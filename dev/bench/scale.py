@@ -34,29 +34,37 @@ SORT = "registered_at"
 PAGE = f"/api/pending-users?limit={LIMIT}&locale=en&sort={SORT}"
 EXPORT = "/api/pending-users/export?locale=en&format="
 
+
+def _id_of(time: str) -> str:
+    """SQL of a UUIDv7, as the portal makes them: rows lie in the order of their keys (docs/adr/0003)."""
+    milliseconds = f"lpad(to_hex((extract(epoch from {time}) * 1000)::bigint), 12, '0')"
+    return f"({milliseconds} || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid"
+
+
 # Copies of the one company and of its representative; computed columns fill themselves.
 _COPIED = ", ".join(sorted(names(ORGANISATION) - {"organization_name", "organization_website"}))
 _OF_PEOPLE = sorted(names(PERSON) - {"email", "business_email"})
 _COMPANIES = f"""
     insert into companies (id, created_at, organization_name, organization_website, {_COPIED})
-    select gen_random_uuid(), created_at - number * interval '1 second', 'Company ' || number,
-           'https://company-' || number || '.example', {_COPIED}
+    select {_id_of("created")}, created, 'Company ' || number, 'https://company-' || number || '.example', {_COPIED}
     from (select * from companies order by created_at desc limit 1) one,
-         generate_series($1::int, $2::int) number
+         generate_series($2::int, $1::int, -1) number,
+         lateral (select created_at - number * interval '1 second' created) times
 """  # noqa: S608 - names that the portal declares
 _PEOPLE = f"""
     insert into users (id, created_at, role, status, email, business_email, password_hash, {", ".join(_OF_PEOPLE)},
                        locale, company_id, verified_at, email_verified_at)
-    select gen_random_uuid(), c.created_at, one.role, one.status, 'person@' || c.id || '.example',
+    select {_id_of("c.created_at")}, c.created_at, one.role, one.status, 'person@' || c.id || '.example',
            'office@' || c.id || '.example', one.password_hash, {", ".join(f"one.{name}" for name in _OF_PEOPLE)},
            one.locale, c.id, c.created_at, c.created_at
     from companies c left join users u on u.company_id = c.id,
          (select * from users where company_id is not null limit 1) one
     where u.id is null
+    order by c.id
 """  # noqa: S608
 _SEARCHES = """
     insert into company_searches (company_id, searched)
-    select id, portal_company_text(id) from companies on conflict do nothing
+    select id, portal_company_text(id) from companies order by id on conflict do nothing
 """
 _PIECES = "create index ix_company_searches_pieces on company_searches using gin (pieces) with (fastupdate = off)"
 

@@ -52,7 +52,7 @@ def _python(name: str, module: str, *arguments: str, required: bool = False) -> 
 def _pytest(name: str, *arguments: str, within: Sequence[str] = ()) -> Step:
     """Prints the slowest tests at the end. ``within``: a module of this repository that runs pytest as a command."""
     results = CACHE / f"{name.replace(' ', '-')}.xml"
-    options: tuple[str | Path, ...] = ("-q", "--durations", str(SLOWEST), "--durations-min", "2", "--junit-xml", results)
+    options = ("-q", "--durations", str(SLOWEST), "--durations-min", "2", "--junit-xml", str(results))
     command = (sys.executable, "-m", *within, "pytest", *arguments, *options)
     # A heading and the result stand around the slowest tests.
     return Step(name, command, closing=SLOWEST + 2, results=results)

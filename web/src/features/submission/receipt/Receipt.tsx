@@ -98,8 +98,8 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 4, mb: 6 }}>
           <TaskAltRounded
             aria-hidden
-            // On the narrowest screens the number needs the whole line.
-            sx={{ fontSize: 40, color: 'primary.main', '@media print, (max-width: 359px)': { display: 'none' } }}
+            // On narrow phones the number needs the whole line.
+            sx={{ fontSize: 40, color: 'primary.main', '@media print, (max-width: 389px)': { display: 'none' } }}
           />
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="label" component="p" color="textSecondary">

@@ -3,9 +3,9 @@
 Only ``make test-fast`` selects tests: it skips those that no change since they last passed can affect
 (dev/impact.py). Static checks reuse results from other checkouts (dev/kept.py).
 
-Checks of the two languages run concurrently; the output of each is shown when it ends. In ``make test``, the web tests
-and the build of the web app run in the same way, while the Python tests run. In ``make test CLUSTER=1``, the cluster
-tests do so, too: both suites wait for much of their time. Other suites of tests show their output at once; failed tests
+Checks of the two languages run concurrently; the output of each is shown when it ends. What the first run has to build
+is built beside them and the browser tests, which need little of it. In ``make test CLUSTER=1``, the cluster tests run
+beside the Python tests: both suites wait for much of their time. Other suites show their output at once; failed tests
 are named again at the end, because a CI system may keep only the last lines.
 """
 
@@ -14,10 +14,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -33,8 +34,6 @@ class Step:
     """``closing``: how many of its last lines, a summary by the runner, are shown even if it passes.
 
     ``results``: where the runner writes the results of its tests, as JUnit XML.
-
-    ``required``: steps after it are left out if it fails.
     """
 
     name: str
@@ -42,11 +41,10 @@ class Step:
     folder: Path = ROOT
     closing: int = 0
     results: Path | None = None
-    required: bool = False
 
 
-def _python(name: str, module: str, *arguments: str, required: bool = False) -> Step:
-    return Step(name, (sys.executable, "-m", module, *arguments), required=required)
+def _python(name: str, module: str, *arguments: str) -> Step:
+    return Step(name, (sys.executable, "-m", module, *arguments))
 
 
 def _pytest(name: str, *arguments: str, within: Sequence[str] = ()) -> Step:
@@ -65,6 +63,11 @@ def _npm(name: str, *arguments: str) -> Step:
 def _kept(step: Step, *how: str) -> Step:
     """The step with the shared results of this account's checkouts (dev/kept.py)."""
     return replace(step, command=(sys.executable, "-m", "dev.kept", *how, "--", *step.command))
+
+
+def _low(step: Step) -> Step:
+    """The step at a low priority."""
+    return replace(step, command=("nice", *step.command))
 
 
 def _bootstrap(name: str, *parts: str) -> Step:
@@ -100,6 +103,8 @@ WEB_TESTS = (
         results=WEB_RESULTS,
     ),
 )
+# Built once per account, at a low priority, because tests run beside it.
+SERVERS = (_low(_python("servers of the tests", "dev.servers")),)
 # More workers than cores, because the tests wait for much of the time.
 # At most 8, because each worker starts servers of its own. tests/conftest.py orders the files.
 WORKERS = str(min(8, max(4, cores() + 2)))
@@ -124,10 +129,12 @@ BROWSER_TESTS = (
     ),
 )
 CLUSTER_TESTS_IN = ("tests/cluster", "tests/dev/test_signed_release.py")
+# Built before the tests, because nothing can be fetched in their isolated namespaces.
+NODE = (
+    _low(_python("binaries of the node", "dev.cluster.binaries", "--release")),
+    _low(_python("images", "dev.cluster.images")),
+)
 CLUSTER_TESTS = (
-    # Builds come first: nothing can be fetched in the isolated namespaces of the tests.
-    _python("binaries of the node", "dev.cluster.binaries", "--release", required=True),
-    _python("images", "dev.cluster.images", required=True),
     _pytest(
         "cluster tests",
         *(*CLUSTER_TESTS_IN, "-m", "cluster"),
@@ -143,10 +150,7 @@ class Report:
         self._terminal = threading.Lock()
 
     def run(self, steps: Sequence[Step], *, live: bool) -> None:
-        """Runs the steps in order, even after the failure of one that is not required.
-
-        ``live`` shows output as it is written.
-        """
+        """Runs the steps in order, even after the failure of one. ``live`` shows output as it is written."""
         for step in steps:
             started = time.monotonic()
             if live:
@@ -174,18 +178,16 @@ class Report:
                     shown = said if result.returncode != 0 else "\n".join(said.splitlines()[-step.closing :])
                     if shown and (result.returncode != 0 or step.closing):
                         print(shown, flush=True)
-            if result.returncode != 0 and step.required:
-                return
 
     def run_side_by_side(self, *lanes: Sequence[Step]) -> None:
         with self.in_background(*lanes):
             pass
 
     @contextmanager
-    def in_background(self, *lanes: Sequence[Step]) -> Iterator[None]:
-        """Runs the lanes in threads while the block runs; each step is shown when it ends."""
+    def in_background(self, *lanes: Sequence[Step], live: bool = False) -> Iterator[None]:
+        """Runs the lanes in threads while the block runs, and waits for them."""
         with ThreadPoolExecutor(len(lanes)) as pool:
-            running = [pool.submit(self.run, steps, live=False) for steps in lanes]
+            running = [pool.submit(self.run, steps, live=live) for steps in lanes]
             yield
             for lane in running:
                 lane.result()
@@ -215,7 +217,7 @@ def lint(report: Report) -> None:
 def fast(report: Report) -> None:
     tree = snapshot()
     changes = changed_since_passed(tree)
-    with _servers_being_built(report):
+    with report.in_background(SERVERS, live=True):
         report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT_OF_CHANGES))
         report.run(_web_tests(changes), live=True)
     report.run(_python_tests(changes), live=True)
@@ -237,46 +239,34 @@ def _python_tests(changes: Changes | None) -> Sequence[Step]:
     return (_pytest("python tests of what changed", *PYTHON, *changes.python_tests),)
 
 
-def everything(report: Report, beside_python: Sequence[Step] = ()) -> None:
-    """``beside_python``: steps that run in the background while the Python tests run."""
+def everything(report: Report, *, with_cluster: bool = False) -> None:
     tree = snapshot()
     # First, because installing the browser may need a person's help.
     report.run(BROWSER, live=True)
-    with report.in_background(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS, *WEB_APP)):
-        with _servers_being_built(report):
-            pass
-        with report.in_background(beside_python):
-            report.run(PYTHON_TESTS, live=True)
+    with report.in_background((*SERVERS, *NODE) if with_cluster else SERVERS, live=True):
+        report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS, *WEB_APP))
+        report.run(BROWSER_TESTS, live=True)
+    with report.in_background(_cluster_tests(report) if with_cluster else ()):
+        report.run(PYTHON_TESTS, live=True)
     if tree and not report.failed:
         remember(tree)
-    report.run(BROWSER_TESTS, live=True)
-
-
-def everything_with_cluster(report: Report) -> None:
-    everything(report, CLUSTER_TESTS)
 
 
 def cluster(report: Report) -> None:
-    report.run(CLUSTER_TESTS, live=True)
+    report.run(NODE, live=True)
+    report.run(_cluster_tests(report), live=True)
 
 
-@contextmanager
-def _servers_being_built(report: Report) -> Iterator[None]:
-    """Builds the tests' servers while the block runs: it takes minutes the first time."""
-    builder = subprocess.Popen([sys.executable, "-m", "dev.servers"], cwd=ROOT, stdin=subprocess.DEVNULL)
-    try:
-        yield
-        if builder.wait() != 0:
-            report.failed.append("servers of the tests")
-    finally:
-        builder.terminate()
+def _cluster_tests(report: Report) -> Sequence[Step]:
+    """Left out if a part of the node is missing."""
+    return () if {step.name for step in NODE} & set(report.failed) else CLUSTER_TESTS
 
 
-SCOPES = {
+SCOPES: dict[str, Callable[[Report], None]] = {
     "lint": lint,
     "fast": fast,
     "all": everything,
-    "all-with-cluster": everything_with_cluster,
+    "all-with-cluster": partial(everything, with_cluster=True),
     "cluster": cluster,
 }
 

@@ -50,20 +50,3 @@ def test_the_failed_tests_are_named_at_the_end(tmp_path: Path, capfd: pytest.Cap
 
 def test_a_run_without_results_is_named_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert closing_lines(tmp_path, capfd, "--no-such-option") == ["", "Failed: the suite", ""]
-
-
-@pytest.mark.parametrize(("required", "left_out"), [(True, True), (False, False)])
-def test_nothing_follows_a_required_step_that_failed(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], required: bool, left_out: bool
-) -> None:
-    report = Report()
-    program = (sys.executable, "-c")
-    with report.in_background(
-        (
-            Step("the build", (*program, "raise SystemExit(1)"), tmp_path, required=required),
-            Step("its tests", (*program, "print('1 passed')"), tmp_path, closing=1),
-        )
-    ):
-        pass
-    assert report.failed == ["the build"]
-    assert ("1 passed" not in capfd.readouterr().out) == left_out

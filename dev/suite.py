@@ -129,10 +129,11 @@ BROWSER_TESTS = (
     ),
 )
 CLUSTER_TESTS_IN = ("tests/cluster", "tests/dev/test_signed_release.py")
-# Built before the tests, because nothing can be fetched in their isolated namespaces.
+# Built before the tests, because nothing can be fetched in their isolated namespaces. The images first, because they
+# wait for downloads while others compute.
 NODE = (
-    _low(_python("binaries of the node", "dev.cluster.binaries", "--release")),
     _low(_python("images", "dev.cluster.images")),
+    _low(_python("binaries of the node", "dev.cluster.binaries", "--release")),
 )
 CLUSTER_TESTS = (
     _pytest(

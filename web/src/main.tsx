@@ -19,10 +19,10 @@ import { applyStoredMode } from '@/theme/themeMode';
 import { fontFamily } from '@/theme/tokens';
 
 /**
- * Milliseconds that the first render waits for its page. React shows what takes longer, with a spinner in its place,
+ * How long the first render waits for its page. React shows what takes longer, with a spinner in its place,
  * and replaces the spinner after 300 ms at the earliest.
  */
-const LONGEST_WAIT = 300;
+const maxWaitMs = 300;
 
 /** Fetches the first page's code, texts and data in parallel with the language. */
 function fetchFirstPage(path: string, queryClient: QueryClient) {
@@ -51,7 +51,7 @@ async function start(root: Root) {
   const [direction] = await Promise.all([
     loadDirection(language),
     startI18n(language, namespaces),
-    Promise.race([fetched, after(LONGEST_WAIT)]),
+    Promise.race([fetched, after(maxWaitMs)]),
   ]);
   // Preloads; later imports use the cache or request it again.
   queryClient.query(configQuery).catch(() => undefined);

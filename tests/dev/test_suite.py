@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from dev import suite
 from dev.suite import Report, Step
 
 SUITE = """
@@ -50,3 +51,16 @@ def test_the_failed_tests_are_named_at_the_end(tmp_path: Path, capfd: pytest.Cap
 
 def test_a_run_without_results_is_named_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert closing_lines(tmp_path, capfd, "--no-such-option") == ["", "Failed: the suite", ""]
+
+
+@pytest.mark.parametrize(("ends_with", "left_out"), [(1, True), (0, False)])
+def test_without_its_node_no_cluster_test_runs(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ends_with: int, left_out: bool
+) -> None:
+    program = (sys.executable, "-c")
+    monkeypatch.setattr(suite, "NODE", (Step("the node", (*program, f"raise SystemExit({ends_with})")),))
+    monkeypatch.setattr(suite, "CLUSTER_TESTS", (Step("its tests", (*program, "print('1 passed')")),))
+    report = Report()
+    suite.cluster(report)
+    assert report.failed == (["the node"] if left_out else [])
+    assert ("1 passed" not in capfd.readouterr().out) == left_out

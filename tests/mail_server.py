@@ -46,8 +46,9 @@ class ReceivedMail:
 class MailServer:
     """``answers`` by recipient take precedence over ``answer``; None accepts.
 
-    ``delay``: seconds before a mail is accepted; ``taking``: number of mails in this delay. ``drop_every``: of so many
-    mails one is accepted without a reply, then the connection ends; ``dropped`` lists their recipients.
+    ``delay``: seconds before a mail is accepted, ``delays`` the same by recipient; ``taking``: number of mails in it.
+    ``drop_every``: of so many mails one is accepted without a reply, then the connection ends; ``dropped`` lists their
+    recipients.
     ``allows_writing_ahead``: offers PIPELINING. ``mechanism``: of authentication.
     """
 
@@ -67,6 +68,7 @@ class MailServer:
         self.answer: str | None = None
         self.answer_to_mail: str | None = None
         self.delay = 0.0
+        self.delays: dict[str, float] = {}
         self.taking = 0
         self.drop_every = 0
         self.allows_writing_ahead = True
@@ -161,7 +163,7 @@ class MailServer:
         content: Any = envelope.original_content or envelope.content
         self.taking += 1
         try:
-            await asyncio.sleep(self.delay)
+            await asyncio.sleep(max((self.delays.get(to, self.delay) for to in envelope.rcpt_tos), default=0.0))
         finally:
             self.taking -= 1
         self.mails.extend(ReceivedMail(recipient, bytes(content)) for recipient in envelope.rcpt_tos)

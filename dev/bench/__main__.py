@@ -5,6 +5,7 @@ import sys
 from dev.bench import (
     announcements,
     bundles,
+    codes,
     expensive,
     first_paint,
     idle,
@@ -34,6 +35,7 @@ MEASUREMENTS = {
     "job-pickup": job_pickup.measure,
     "bundles": bundles.measure,
     "announcements": announcements.measure,
+    "codes": codes.measure,
     "page-weight": page_weight.measure,
     "first-paint": first_paint.measure,
     "interactions": interactions.measure,
@@ -46,6 +48,7 @@ MEASUREMENTS = {
     "storm": storm.measure,
 }
 WITHOUT_WRK = {
+    "codes",
     "page-weight",
     "first-paint",
     "interactions",

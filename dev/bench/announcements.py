@@ -15,7 +15,7 @@ import uvloop
 from aiosmtplib import SMTP
 from sqlalchemy import insert, select
 
-from dev.bench.people import a_company, add_people, bench_portal, representative, resources_of
+from dev.bench.people import a_company, add_people, bench_portal, representative, resources_of, row_of
 from dev.bench.processor import seconds_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
@@ -65,13 +65,13 @@ def measure() -> list[Result]:
 def _sink(port: int) -> Iterator["subprocess.Popen[bytes]"]:
     with subprocess.Popen([sys.executable, "-m", "dev.bench.sink", str(port)]) as process:
         try:
-            asyncio.run(_until_it_answers(port))
+            asyncio.run(until_it_answers(port))
             yield process
         finally:
             process.terminate()
 
 
-async def _until_it_answers(port: int) -> None:
+async def until_it_answers(port: int) -> None:
     for _ in range(100):
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -146,8 +146,8 @@ async def _prepare(resources: Resources) -> Actor:
         user = representative(company, number, "-", AccountStatus.APPROVED)
         user.verified_at = now
         user.locale = "ar" if number % 2 else "en"
-        companies.append(_values(company))
-        people.append(_values(user))
+        companies.append(row_of(company))
+        people.append(row_of(user))
     async with unit_of_work(resources.sessions) as session:
         await session.execute(insert(Company), companies)
         await session.execute(insert(User), people)
@@ -161,10 +161,6 @@ async def _prepare(resources: Resources) -> Actor:
         answered_at=None,
         grants=GRANTABLE,
     )
-
-
-def _values(row: Company | User) -> dict[str, object]:
-    return {column.key: value for column in row.__table__.columns if (value := getattr(row, column.key)) is not None}
 
 
 async def _is_finished(resources: Resources, announcement: Announcement) -> bool:

@@ -72,6 +72,11 @@ def representative(company: Company, number: int, password_hash: str, status: Ac
     return User(**row)
 
 
+def row_of(row: Company | User) -> dict[str, object]:
+    """The values that are set, for inserts in bulk."""
+    return {column.key: value for column in row.__table__.columns if (value := getattr(row, column.key)) is not None}
+
+
 async def answered_companies(portal: RunningPortal, count: int) -> list[str]:
     """Cookies of approved companies with answers, in an RFI that is open for a day."""
     cookies = []

@@ -1,6 +1,7 @@
-"""``python -m dev.bench.sink <port>``: a mail server that accepts and discards all mails, as fast as Python can.
+"""``python -m dev.bench.sink <port> [<pause>]``: a mail server that accepts and discards all mails.
 
-It replies to ``VRFY count`` with the number of accepted mails.
+As fast as Python can, or after ``pause`` seconds for each. It replies to ``VRFY count`` with the number of accepted
+mails.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import uvloop
 
 _END = b"\r\n.\r\n"
 _TAKEN = 0
+PAUSE = float(sys.argv[2]) if len(sys.argv) > 2 else 0.0  # noqa: PLR2004
 
 
 class Sink(asyncio.Protocol):
@@ -42,7 +44,10 @@ class Sink(asyncio.Protocol):
                 break
             self._buffer = rest
             answers.append(self._reply(line[:4].upper()))
-        self._answer(b"".join(answers))
+        if PAUSE and b"250 2.0.0 taken\r\n" in answers:
+            asyncio.get_running_loop().call_later(PAUSE, self._answer, b"".join(answers))
+        else:
+            self._answer(b"".join(answers))
 
     def _reply(self, command: bytes) -> bytes:
         if command == b"EHLO":

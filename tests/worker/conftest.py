@@ -25,7 +25,7 @@ from tests.databases import copied_database
 from tests.mail_server import MailServer
 from tests.worker.portal import Portal
 
-PLAN = QueuePlan(outbox.MAIL, slots=4, timeout=30)
+PLAN = QueuePlan(outbox.ANNOUNCEMENTS, slots=4, timeout=30)
 
 
 @pytest.fixture

@@ -15,7 +15,8 @@ from sqlalchemy import func, select
 from dev.stack import reserved_port
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
-from portal.features.companies.message_templates import CompanyApproved
+from portal.features.accounts.message_templates import PasswordChanged
+from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
@@ -101,14 +102,14 @@ class Portal:
                 worker.kill()
 
     async def ask_for_mails(self, count: int, *, wake: bool = True) -> list[str]:
-        """Commits so many mails to different addresses; returns the addresses."""
+        """Commits so many mails of the queue "mail" to different addresses; returns the addresses."""
         async with unit_of_work(self.resources.sessions) as session:
             if not wake:
                 session.info.pop("wakeups", None)
             before = (await session.execute(select(func.count()).select_from(Message))).scalar_one()
             addresses = [f"person{before + number}@company.example" for number in range(count)]
             for address in addresses:
-                content = CompanyApproved(organization_name="Najd Mapping")
+                content = PasswordChanged(changed_at=utc_now())
                 send(session, content, to=Recipient(address=address, locale="en"))
         return addresses
 

@@ -13,6 +13,7 @@ from portal.domain.messaging.models import Message
 from portal.features.invitations import following, sending
 from portal.features.invitations.sent import SENT_INVITATIONS, SentFilter
 from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs.outbox import ANNOUNCEMENTS
 from portal.platform.lists.page import selected
 from tests.factories.accounts import an_admin
 from tests.mail_server import MailServer
@@ -60,7 +61,7 @@ async def statuses(portal: Portal) -> dict[str, tuple[str, str | None]]:
 
 async def test_each_mail_has_the_link_of_its_address(portal: Portal, mail_server: MailServer, actor: Actor) -> None:
     mail_server.answers = {"person1@kumo.example": ["550 5.1.1 no such person"] * 9}
-    worker = await portal.start_worker("mail")
+    worker = await portal.start_worker(ANNOUNCEMENTS)
     emails = await invite(portal, actor, 3)
     await portal.until_all_done()
     known = await codes(portal)
@@ -80,12 +81,12 @@ async def test_each_mail_has_the_link_of_its_address(portal: Portal, mail_server
 
 async def test_a_killed_worker_loses_no_invitation(portal: Portal, mail_server: MailServer, actor: Actor) -> None:
     mail_server.delay = 0.1
-    doomed = await portal.start_worker("mail")
+    doomed = await portal.start_worker(ANNOUNCEMENTS)
     emails = await invite(portal, actor, 80)
     await mail_server.until(15, seconds=60)
     doomed.kill()
     mail_server.delay = 0.0
-    await portal.start_worker("mail")
+    await portal.start_worker(ANNOUNCEMENTS)
     await portal.until_all_done()
     counts = mail_server.counts()
     assert set(counts) == set(emails), "none is lost"
@@ -104,7 +105,7 @@ async def test_what_is_revoked_before_it_is_sent_is_not_sent(
     await invite(portal, actor, 2)
     async with unit_of_work(portal.resources.sessions) as session:
         assert (await following.revoke(session, actor, SentFilter(search="person1"))).done == 1
-    await portal.start_worker("mail")
+    await portal.start_worker(ANNOUNCEMENTS)
     await portal.until_all_done()
     assert mail_server.counts() == {"person0@kumo.example": 1}
     assert (await statuses(portal))["person1@kumo.example"] == ("revoked", None)

@@ -65,7 +65,7 @@ async def test_earlier_wake_ups_start_their_jobs_too(resources: Resources, runne
     async with working(resources, runner):
         await until_done(resources, 40)
         await asyncio.sleep(0.3)
-        assert await resources.redis.zcard(queue_key("mail")) == 0
+        assert await resources.redis.zcard(queue_key(PLAN.name)) == 0
         assert await resources.redis.keys("arq:*") == [], "no records of ended jobs are kept"
 
 
@@ -84,7 +84,7 @@ async def test_wake_ups_of_the_release_before_are_answered(resources: Resources,
         session.info.pop("wakeups", None)
         job = outbox.enqueue(session, "ping")
     queue = connect_queue(resources.settings.redis_url.get_secret_value())
-    await queue.enqueue_job("run_job", str(job.id), _job_id=f"{job.id}:0", _queue_name=queue_key("mail"))
+    await queue.enqueue_job("run_job", str(job.id), _job_id=f"{job.id}:0", _queue_name=queue_key(PLAN.name))
     await queue.aclose(close_connection_pool=True)
     async with working(resources, runner):
         await until_done(resources, 1)
@@ -123,7 +123,7 @@ async def test_an_unreachable_valkey_does_not_delay_every_job(resources: Resourc
         valkey.start()
     await asyncio.sleep(RETRY_DELAY)
     await send_pings(resources, 1)
-    assert await resources.redis.zcard(queue_key("mail")) == 1
+    assert await resources.redis.zcard(queue_key(PLAN.name)) == 1
 
 
 async def test_the_queue_holds_no_pickles(resources: Resources) -> None:

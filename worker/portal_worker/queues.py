@@ -23,6 +23,6 @@ QUEUES = {
     for plan in (
         QueuePlan(MAIL, slots=10, timeout=5 * 60),
         QueuePlan(BUNDLE, slots=2, timeout=60 * 60, poll=0.2),
-        QueuePlan(ANNOUNCEMENTS, slots=2, timeout=60 * 60, poll=0.2),
+        QueuePlan(ANNOUNCEMENTS, slots=6, timeout=60 * 60, poll=0.2),
     )
 }

@@ -65,7 +65,7 @@ def sms_tray() -> SmsTray:
 @pytest.fixture
 def sending(resources: Resources, mail_tray: MailTray, sms_tray: SmsTray) -> Resources:
     """A worker's resources with these transports."""
-    return replace(resources, transports=Transports(mail_tray, sms_tray))
+    return replace(resources, transports=Transports(mail_tray, sms_tray, mail_tray))
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ async def smtp(smtp_settings: Settings) -> AsyncIterator[SmtpTransport]:
 
 @pytest.fixture
 def transports(smtp: SmtpTransport) -> Transports:
-    return Transports(smtp, NoSmsGateway())
+    return Transports(smtp, NoSmsGateway(), smtp)
 
 
 def a_message(**values: object) -> Message:

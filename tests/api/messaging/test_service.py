@@ -24,7 +24,7 @@ async def test_a_row_and_a_job(session: AsyncSession) -> None:
     assert row.params == {"organization_name": "Najd", "reason": "No"}
     assert row.attempts == 0
     job = (await session.scalars(select(Job))).one()
-    assert (job.kind, job.queue, job.payload) == ("send_message", "mail", {"message_id": str(message.id)})
+    assert (job.kind, job.queue, job.payload) == ("send_message", "announcements", {"message_id": str(message.id)})
 
 
 async def test_instants_are_kept_as_json(session: AsyncSession) -> None:

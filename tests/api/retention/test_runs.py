@@ -153,7 +153,7 @@ async def test_later_mails_to_an_anonymised_company_are_dropped(
     await session.refresh(user)
     message = send(session, CompanyApproved(organization_name="Najd Mapping"), to=Recipient.of(user))
     await session.flush()
-    nothing = Transports(mail=None, sms=None)  # type: ignore[arg-type]  # nothing may be sent
+    nothing = Transports(mail=None, sms=None, notices=None)  # type: ignore[arg-type]  # nothing may be sent
     await send_message(replace(resources, transports=nothing), {"message_id": str(message.id)})
     await session.refresh(message)
     assert (message.state, await session.scalar(select(func.count()).select_from(Message))) == ("dropped", 1)

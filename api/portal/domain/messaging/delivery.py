@@ -129,7 +129,8 @@ async def _attempt(
         return _unwritable(message, error)
     if isinstance(written, str):
         return await transports.sms.send(number=message.recipient, text=written, reference=str(message.id))
-    return await transports.mail.send(written, recipient=message.recipient)
+    transport = transports.mail if content.is_awaited else transports.notices
+    return await transport.send(written, recipient=message.recipient)
 
 
 async def _written(

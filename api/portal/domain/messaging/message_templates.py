@@ -28,6 +28,15 @@ FOR_ADMINISTRATORS = frozenset({MailTopic.REVIEWS, MailTopic.ASSIGNMENTS, MailTo
 """Topics of administrators; all others are topics of companies."""
 
 
+class MessagePurpose(StrEnum):
+    SECURITY = "security"
+    """Codes, links, and changes of an account or of who has access."""
+    RECEIPT = "receipt"
+    """Confirms what the person has just done."""
+    NOTICE = "notice"
+    """Everything else, often to many people at once."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageTemplate:
     """``template`` names the files ``templates/{en,ar}/<template>.jinja``; ``secrets`` lists the generated values.
@@ -41,6 +50,12 @@ class MessageTemplate:
     is_typed: ClassVar[bool] = False
     topic: ClassVar[MailTopic | None] = None
     secrets: ClassVar[frozenset[str]] = frozenset()
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.NOTICE
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a person waits for it: it does not queue behind notices."""
+        return self.purpose is not MessagePurpose.NOTICE
 
 
 @dataclass(frozen=True, slots=True)

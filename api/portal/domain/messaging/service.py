@@ -15,7 +15,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.messaging.registry import dump_template
 from portal.domain.messaging.wording import Wording
 from portal.platform.db.identifiers import new_id
-from portal.platform.jobs.outbox import MAIL, discard, enqueue
+from portal.platform.jobs.outbox import ANNOUNCEMENTS, MAIL, discard, enqueue
 
 SEND_MESSAGE = "send_message"
 
@@ -83,7 +83,8 @@ def send(
         params=dump_template(content),
     )
     session.add(message)
-    enqueue(session, SEND_MESSAGE, queue=MAIL, run_after=not_before, message_id=message.id)
+    queue = MAIL if content.is_awaited else ANNOUNCEMENTS
+    enqueue(session, SEND_MESSAGE, queue=queue, run_after=not_before, message_id=message.id)
     return message
 
 
@@ -126,5 +127,5 @@ async def withdraw(
         )
     ).all()
     message_ids = [row.id for row in withdrawn]
-    await discard(session, SEND_MESSAGE, queue=MAIL, due_after=not_before, name="message_id", values=message_ids)
+    await discard(session, SEND_MESSAGE, due_after=not_before, name="message_id", values=message_ids)
     return frozenset(row.user_id for row in withdrawn)

@@ -24,7 +24,7 @@ from portal.features.accounts.sources import Source
 from portal.platform.db.unit_of_work import after_commit
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.http.limits import Limiter
-from portal.platform.jobs.outbox import enqueue
+from portal.platform.jobs.outbox import MAIL, enqueue
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 
@@ -120,7 +120,9 @@ async def _correct_email(session: AsyncSession, corrected: Challenge) -> Challen
         claim = await find_claim(session, corrected.email)
         await _move(session, corrected, set_aside=True)
     audit.record(session, None, "account.email_corrected", subject_type="user", subject_id=corrected.user_id)
-    enqueue(session, REGISTRATION_NOTED, user_id=corrected.user_id, owner_id=claim.owner_id or corrected.user_id)
+    enqueue(
+        session, REGISTRATION_NOTED, queue=MAIL, user_id=corrected.user_id, owner_id=claim.owner_id or corrected.user_id
+    )
     return replace(corrected, is_decoy=claim.owner_id is not None)
 
 

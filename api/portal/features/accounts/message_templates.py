@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MessagePurpose, MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
@@ -15,6 +15,7 @@ class SignUpCode(MessageTemplate):
     """Proves the address or number of a registration. Secrets: ``{"code": "123456"}``."""
 
     template: ClassVar[str] = "sign_up_code"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
     secrets: ClassVar[frozenset[str]] = frozenset({"code"})
 
     challenge_key: str
@@ -26,6 +27,7 @@ class SignInCode(MessageTemplate):
     """The second step of signing in. Secrets: ``{"code": "123456"}``."""
 
     template: ClassVar[str] = "sign_in_code"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
     secrets: ClassVar[frozenset[str]] = frozenset({"code"})
 
     challenge_key: str
@@ -37,6 +39,7 @@ class ContactCode(MessageTemplate):
     """Proves a person's new email or number. Secrets: ``{"code": "123456"}``."""
 
     template: ClassVar[str] = "contact_code"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
     secrets: ClassVar[frozenset[str]] = frozenset({"code"})
 
     challenge_key: str
@@ -48,6 +51,7 @@ class EmailChanged(MessageTemplate):
     """To the earlier email of an account."""
 
     template: ClassVar[str] = "email_changed"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     changed_at: datetime
 
@@ -57,6 +61,7 @@ class PhoneChanged(MessageTemplate):
     """To the email and the earlier number of an account."""
 
     template: ClassVar[str] = "phone_changed"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     changed_at: datetime
 
@@ -66,6 +71,7 @@ class AccountExists(MessageTemplate):
     """To the owner of an address after an attempt to register it again; repeats no input."""
 
     template: ClassVar[str] = "account_exists"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +79,7 @@ class PasswordReset(MessageTemplate):
     """Secrets: ``{"token": "…"}`` for the link."""
 
     template: ClassVar[str] = "password_reset"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
     secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
 
@@ -81,6 +88,7 @@ class RegistrationUnconfirmed(MessageTemplate):
     """Sent instead of a reset link to an address of an unverified registration; repeats none of its data."""
 
     template: ClassVar[str] = "registration_unconfirmed"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +96,7 @@ class AdminInvitation(MessageTemplate):
     """To a new administrator. Secrets: ``{"token": "…"}``, to set the first password."""
 
     template: ClassVar[str] = "admin_invitation"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
     secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
     invited_by: str
@@ -97,6 +106,7 @@ class AdminInvitation(MessageTemplate):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PasswordChanged(MessageTemplate):
     template: ClassVar[str] = "password_changed"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     changed_at: datetime
 
@@ -109,6 +119,7 @@ class RegistrationReceived(MessageTemplate):
     """
 
     template: ClassVar[str] = "registration_received"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
     secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
     organization_name: str

@@ -30,7 +30,7 @@ from portal.features.accounts.sources import Source
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.http.limits import Limiter
-from portal.platform.jobs.outbox import enqueue
+from portal.platform.jobs.outbox import MAIL, enqueue
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 
@@ -45,7 +45,7 @@ async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, so
     """
     claim = await find_claim(session, email)
     await limit_resets(limiter, settings, source, email=email, owner_id=claim.owner_id)
-    enqueue(session, RESET_REQUESTED, user_id=claim.owner_id or claim.unproved_id or new_id())
+    enqueue(session, RESET_REQUESTED, queue=MAIL, user_id=claim.owner_id or claim.unproved_id or new_id())
 
 
 async def make_reset_token(

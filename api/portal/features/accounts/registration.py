@@ -35,7 +35,7 @@ from portal.features.invitations.service import InvitationInvalid, give_back, re
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, ValidationFailed
-from portal.platform.jobs.outbox import enqueue
+from portal.platform.jobs.outbox import MAIL, enqueue
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 
@@ -82,7 +82,7 @@ async def register(
         actor_name=user.name,
         company_id=str(rows.company.id),
     )
-    enqueue(session, REGISTRATION_NOTED, user_id=user.id, owner_id=claim.owner_id or user.id)
+    enqueue(session, REGISTRATION_NOTED, queue=MAIL, user_id=user.id, owner_id=claim.owner_id or user.id)
     challenge = Challenge(
         purpose=Purpose.SIGN_UP,
         user_id=user.id,

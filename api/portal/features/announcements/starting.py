@@ -45,7 +45,7 @@ async def begin(session: AsyncSession, settings: Settings, announcement: Announc
 
 def enqueue_sending(session: AsyncSession, announcement: Announcement) -> None:
     kind = SEND if Texts.of(announcement).is_simple else SEND_PERSONALLY
-    outbox.enqueue(session, kind, queue=outbox.ANNOUNCEMENTS, announcement_id=announcement.id)
+    outbox.enqueue(session, kind, announcement_id=announcement.id)
 
 
 def enqueue_start(session: AsyncSession, announcement: Announcement) -> None:

@@ -33,7 +33,7 @@ from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.http.limits import Limiter
-from portal.platform.jobs.outbox import enqueue
+from portal.platform.jobs.outbox import MAIL, enqueue
 from portal.platform.runtime.resources import Resources
 
 COLLEAGUE_INVITED = "colleague_invited"
@@ -153,4 +153,4 @@ async def _count(session: AsyncSession, limiter: Limiter, resources: Resources, 
 
 def _request_mail(session: AsyncSession, person: User) -> None:
     if person.invited_at is not None:
-        enqueue(session, COLLEAGUE_INVITED, user_id=person.id, invited_at=iso(person.invited_at))
+        enqueue(session, COLLEAGUE_INVITED, queue=MAIL, user_id=person.id, invited_at=iso(person.invited_at))

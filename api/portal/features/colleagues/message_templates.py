@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MessagePurpose, MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
@@ -17,6 +17,7 @@ class ColleagueInvitation(MessageTemplate):
     """Secrets: ``{"token": "…"}``, to choose a password and join."""
 
     template: ClassVar[str] = "colleague_invitation"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
     secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
     organization_name: str
@@ -29,6 +30,7 @@ class ColleagueAccountExists(MessageTemplate):
     """Replaces the invitation if the address belongs to an account."""
 
     template: ClassVar[str] = "colleague_account_exists"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
     invited_by: str
@@ -39,6 +41,7 @@ class ColleagueJoined(MessageTemplate):
     """To the owners: a person accepted the invitation."""
 
     template: ClassVar[str] = "colleague_joined"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
     name: str
@@ -50,6 +53,7 @@ class ColleagueLeft(MessageTemplate):
     """To the other owners: the person left or was removed."""
 
     template: ClassVar[str] = "colleague_left"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
     name: str
@@ -61,6 +65,7 @@ class ColleagueRemoved(MessageTemplate):
     """To the person who was removed, whose account no longer exists."""
 
     template: ClassVar[str] = "colleague_removed"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
 
@@ -70,6 +75,7 @@ class ColleaguePromoted(MessageTemplate):
     """To the member who became an owner."""
 
     template: ClassVar[str] = "colleague_promoted"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
     promoted_by: str
@@ -80,6 +86,7 @@ class OwnershipMoved(MessageTemplate):
     """To the new owner, the other owners, and the former contact."""
 
     template: ClassVar[str] = "ownership_moved"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
     name: str

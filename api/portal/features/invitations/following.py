@@ -22,7 +22,6 @@ from portal.features.invitations.sent import (
     find_taken,
     matching,
 )
-from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.settings import Settings
 
@@ -43,7 +42,7 @@ async def remind(session: AsyncSession, settings: Settings, actor: Actor, rows: 
     Locks the rows before it checks them, so that two concurrent calls send one reminder.
     """
     pairs, skipped = await _locked(session, rows, can_remind)
-    await send_mails(session, settings, pairs, kind="reminder", now=await database_now(session))
+    await send_mails(session, settings, pairs, kind="reminder")
     _record(session, actor, "invitation.reminded", pairs)
     return DoneForSome(len(pairs), skipped)
 
@@ -83,7 +82,7 @@ async def correct_address(
     code.code, code.max_uses = new_code(), code.uses + 1
     sent.email, sent.opened_at = email, None
     await session.flush()
-    await send_mails(session, settings, pairs, kind="correction", now=await database_now(session))
+    await send_mails(session, settings, pairs, kind="correction")
     _record(session, actor, "invitation.readdressed", pairs)
     await session.flush()
     return await show(session, sent_id)

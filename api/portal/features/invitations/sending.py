@@ -1,7 +1,7 @@
 """Sending invitations by mail: checks a list of addresses, and gives each a personal code and a mail."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,7 +12,6 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.invitations.models import InvitationCode, InvitationMail, SentInvitation
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.pacing import due_times
 from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
@@ -99,7 +98,7 @@ async def send(
     await session.flush()
     session.add_all(sent for _, sent in pairs)
     await session.flush()
-    await send_mails(session, settings, pairs, kind="first", now=now)
+    await send_mails(session, settings, pairs, kind="first")
     if pairs:
         audit.record(
             session,
@@ -121,16 +120,14 @@ async def send_mails(
     pairs: Sequence[tuple[InvitationCode, SentInvitation]],
     *,
     kind: str,
-    now: datetime,
 ) -> None:
-    """Enqueues a mail to each, distributed over time at the rate of announcements."""
+    """Enqueues a mail to each."""
     about = await occasion(session, settings.rfi_name)
     written: list[InvitationMail] = []
-    due: Iterator[datetime | None] = due_times(now, per_second=settings.announcement_mails_per_second)
-    for (code, sent), not_before in zip(pairs, due, strict=False):
+    for code, sent in pairs:
         content = content_of(about, sent.email, expires_at=code.expires_at, is_reminder=kind == "reminder")
         recipient = Recipient(address=sent.email, locale=sent.locale, name=sent.name)
-        message = messaging.send(session, content, to=recipient, not_before=not_before)
+        message = messaging.send(session, content, to=recipient)
         written.append(InvitationMail(message_id=message.id, sent_invitation_id=sent.id, kind=kind))
     await session.flush()
     session.add_all(written)

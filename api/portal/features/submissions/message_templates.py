@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Literal
 
-from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
+from portal.domain.messaging.message_templates import MessagePurpose, MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _LATER = datetime(2025, 2, 2, 8, 15, 30, tzinfo=UTC)
@@ -33,6 +33,7 @@ class SubmissionReceived(MessageTemplate):
     """The receipt, with the data of the page."""
 
     template: ClassVar[str] = "submission_received"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.RECEIPT
 
     organization_name: str
     rfi_title_en: str
@@ -48,6 +49,7 @@ class SubmissionReplaced(SubmissionReceived):
     """The receipt of a later version, which names the one that it replaces."""
 
     template: ClassVar[str] = "submission_replaced"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.RECEIPT
 
     replaced_receipt_number: str
     replaced_submitted_at: datetime
@@ -58,6 +60,7 @@ class SubmissionWithdrawn(MessageTemplate):
     """The company withdrew its response; until ``deadline`` it can submit again."""
 
     template: ClassVar[str] = "submission_withdrawn"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.RECEIPT
 
     organization_name: str
     rfi_title_en: str
@@ -73,6 +76,7 @@ class AdditionReceived(MessageTemplate):
     """Confirms what a company added in the window of a request for clarification; ``note`` may be empty."""
 
     template: ClassVar[str] = "addition_received"
+    purpose: ClassVar[MessagePurpose] = MessagePurpose.RECEIPT
 
     organization_name: str
     rfi_title_en: str

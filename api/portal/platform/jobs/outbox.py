@@ -22,8 +22,11 @@ from portal.platform.jobs.models import Job
 from portal.platform.jobs.wakeups import Wakeups
 
 MAIL = "mail"
-BUNDLE = "bundle"
+"""What a person waits for: codes, links, receipts, security notices. Its jobs never wait for those of other queues."""
 ANNOUNCEMENTS = "announcements"
+"""Announcements, notices to many and housekeeping. The default."""
+BUNDLE = "bundle"
+"""ZIPs of responses."""
 # Short, and renewed by the worker while the job runs: the jobs of a killed worker are due again within this time and
 # one round of the sweeper (5 s).
 LEASE = timedelta(seconds=9)
@@ -52,7 +55,7 @@ def enqueue(
     session: AsyncSession,
     kind: str,
     *,
-    queue: str = MAIL,
+    queue: str = ANNOUNCEMENTS,
     run_after: datetime | None = None,
     **payload: Any,
 ) -> Job:
@@ -141,17 +144,16 @@ async def withdraw(session: AsyncSession, job_id: UUID) -> bool:
     return withdrawn.one_or_none() is not None
 
 
-async def discard(
-    session: AsyncSession, kind: str, *, queue: str, due_after: datetime, name: str, values: Iterable[UUID]
-) -> None:
+async def discard(session: AsyncSession, kind: str, *, due_after: datetime, name: str, values: Iterable[UUID]) -> None:
     """Deletes the unfinished jobs of one kind whose payload has one of ``values`` under ``name``.
 
-    ``due_after``: a lower bound of their due time, which limits the search to the newest jobs of the queue.
+    ``due_after``: a lower bound of their due time, which limits the search to the newest jobs.
     """
     await session.execute(
         delete(Job)
         .where(
-            Job.queue == queue,
+            # Both: pods of the release before put every message into the first.
+            Job.queue.in_((MAIL, ANNOUNCEMENTS)),
             Job.kind == kind,
             Job.done_at.is_(None),
             Job.failed_at.is_(None),

@@ -60,5 +60,8 @@ class SmsGateway(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Transports:
+    """``notices``: for mails that no person waits for, over connections of their own."""
+
     mail: MailTransport
     sms: SmsGateway
+    notices: MailTransport

@@ -13,8 +13,9 @@ from portal.platform.settings import Settings
 async def open_transports(settings: Settings) -> AsyncIterator[Transports]:
     """Does not connect yet: an unreachable server delays messages, not the start."""
     async with AsyncExitStack() as stack:
-        mail = SmtpTransport(settings)
+        mail, notices = SmtpTransport(settings), SmtpTransport(settings)
         stack.push_async_callback(mail.aclose)
+        stack.push_async_callback(notices.aclose)
         sms = open_sms_gateway(settings, mail)
         stack.push_async_callback(sms.aclose)
-        yield Transports(mail, sms)
+        yield Transports(mail, sms, notices)

@@ -6,17 +6,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from asyncpg import InterfaceError as DriverInterfaceError  # type: ignore[import-untyped]
+from asyncpg import InternalClientError
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from portal.platform.settings import Settings
 
-_AWAY = ("08", "28", "3D", "53", "57P", "58")
-"""SQLSTATE: no connection, authentication refused, no such database, out of resources, shutdown or start, system error.
+_LOST = ("08", "57P")
+"""SQLSTATE: the driver lost the connection, or the server ended it (a shutdown ends it after a commit, too)."""
+
+_AWAY = (*_LOST, "28", "3D", "53", "58")
+"""SQLSTATE: also authentication refused, no such database, out of resources, system error.
 
 Requests get them while PostgreSQL restarts, is restored, or has a new password.
 """
+
+_DRIVER_ERRORS = (DriverInterfaceError, InternalClientError)
+"""The driver's state does not fit to the next operation, as when the server ends the connection between two of them."""
 
 _NO_RIGHT = "42501"
 """SQLSTATE: the user may not connect, read or create."""
@@ -37,8 +44,16 @@ def is_outage(error: BaseException) -> bool:
         return True
     # Unknown host names and untrusted certificates raise errors that are an OSError but no ConnectionError.
     unreachable = (PoolTimeoutError, ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
-    refused = (OperationalError, InterfaceError, DriverInterfaceError)
+    refused = (OperationalError, InterfaceError, *_DRIVER_ERRORS)
     return isinstance(error, (*unreachable, *refused)) or sqlstate(error).startswith(_AWAY)
+
+
+def is_answer_lost(error: BaseException) -> bool:
+    """Whether the connection ended before the answer to a statement came. A refusal by the server is an answer."""
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or not sqlstate(error) or sqlstate(error).startswith(_LOST)
+    # SQLAlchemy does not wrap resets, timeouts and these errors of the driver.
+    return isinstance(error, (OSError, TimeoutError, *_DRIVER_ERRORS))
 
 
 def is_refusal(error: BaseException) -> bool:

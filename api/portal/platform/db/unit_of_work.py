@@ -9,17 +9,14 @@ from contextlib import asynccontextmanager
 
 import structlog
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+
+from portal.platform.db.outages import is_answer_lost
 
 log = structlog.get_logger(__name__)
 
 AfterCommit = Callable[[], Awaitable[None]]
 _KEY = "portal.after_commit"
-
-_CONNECTION_LOST = ("08", "57P")
-"""SQLSTATE: the driver lost the connection, or the server ended it (a shutdown ends it after a commit, too)."""
-
 
 class CommitUnconfirmed(ConnectionError):
     """COMMIT was sent and its result was lost: the database may or may not have committed.
@@ -88,19 +85,10 @@ async def _commit(session: AsyncSession) -> None:
     await session.flush()
     try:
         await session.commit()
+    except ConnectionLostBeforeCommit:
+        raise
     except Exception as error:
-        if not _is_answer_lost(error):
+        if not is_answer_lost(error):
             raise
         log.warning("outcome_unknown", error=type(error).__name__, reason=str(getattr(error, "orig", error)))
         raise CommitUnconfirmed("COMMIT was sent, its answer is lost") from error
-
-
-def _is_answer_lost(error: Exception) -> bool:
-    """Whether the outcome of a COMMIT that raised ``error`` is unknown. A refusal by the server is known."""
-    if isinstance(error, ConnectionLostBeforeCommit):
-        return False
-    if isinstance(error, DBAPIError):
-        sqlstate = str(getattr(error.orig, "sqlstate", None) or "")
-        return error.connection_invalidated or not sqlstate or sqlstate.startswith(_CONNECTION_LOST)
-    # Errors of the driver: SQLAlchemy does not wrap resets and timeouts.
-    return isinstance(error, (OSError, TimeoutError))

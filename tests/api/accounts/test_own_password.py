@@ -10,12 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
-from portal.features.accounts.password_reset import make_reset_token
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 from tests.api.conftest import ReadMessages, SignIn
 from tests.factories.accounts import PASSWORD, an_admin
 from tests.factories.companies import a_company
+from tests.factories.links import a_reset_link
 
 NEW = "Another-Horse-8"
 
@@ -35,7 +35,7 @@ async def test_other_sessions_and_links_end(
 ) -> None:
     user = await a_company(session, status=AccountStatus.APPROVED)
     here, elsewhere = await sign_in(user), await sign_in(user)
-    link = await make_reset_token(resources.redis, resources.settings, user, seconds=600)
+    link = await a_reset_link(session, resources.settings, user)
 
     answer = await change(here)
 
@@ -45,7 +45,7 @@ async def test_other_sessions_and_links_end(
     assert (await elsewhere.get("/api/user-info")).status_code == 401
     reset = {"token": link, "password": "Third-Horse-9-x", "confirm_password": "Third-Horse-9-x"}
     assert (await elsewhere.post("/api/password/reset", json=reset)).status_code == 410
-    assert [message.template for message in await messages()] == ["password_changed"]
+    assert [message.template for message in await messages()] == ["password_reset", "password_changed"]
     event = (await session.scalars(select(AuditEvent))).one()
     assert (event.action, event.actor_id, event.details) == ("account.password_changed", user.id, {})
 

@@ -6,11 +6,11 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 
 from portal.domain.identity.passwords import Passwords
-from portal.features.accounts import password_reset
 from tests.api.accounts.conftest import secrets_of_newest
 from tests.api.accounts.signing_in import open_challenge
 from tests.api.conftest import ORIGIN, Committed
 from tests.factories.companies import a_company
+from tests.factories.links import a_reset_link
 
 pytestmark = pytest.mark.race
 
@@ -30,8 +30,8 @@ async def test_no_sign_in_slips_past_a_reset(committed: Committed) -> None:
         async with committed.browser() as client:
             async with committed.transaction() as session:
                 person = await a_company(session)
+                token = await a_reset_link(session, resources.settings, person)
             challenge_id, code = await challenge_with_code(committed, client, person.email)
-            token = await password_reset.make_reset_token(resources.redis, resources.settings, person, seconds=3600)
             password = "Another-Horse-8"
             new = {"token": token, "password": password, "confirm_password": password}
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, User
+from portal.platform.runtime.resources import Resources
 from tests.api.accounts.conftest import NewestCode
 from tests.api.accounts.signing_in import open_challenge
 from tests.api.colleagues.conftest import NEW_PASSWORD, PEOPLE, Link, accepting, inviting
@@ -87,6 +88,12 @@ async def test_a_link_works_once_and_nowhere_else(client: AsyncClient, session: 
     for path, again in ((ACCEPT, accepting(token)), (SHOW, {"token": token}), (ACCEPT, accepting(uuid4().hex))):
         answer = await client.post(path, json=again)
         assert (answer.status_code, answer.json()["error"]) == INVALID
+
+
+async def test_the_link_survives_an_emptied_valkey(client: AsyncClient, token: str, resources: Resources) -> None:
+    await resources.redis.flushdb()
+    assert (await client.post(SHOW, json={"token": token})).status_code == 200
+    assert (await client.post(ACCEPT, json=accepting(token))).status_code == 200
 
 
 @pytest.mark.parametrize(("after", "status"), [(timedelta(0), 410), (timedelta(milliseconds=-1), 200)])

@@ -16,13 +16,13 @@ from portal.domain.identity.users import AccountStatus, CompanyRole, User
 from portal.domain.messaging.models import Message
 from portal.features.accounts import invited
 from portal.features.accounts.addresses import find_owner
-from portal.features.accounts.service import make_invitation_token
 from portal.features.colleagues import changing
 from portal.features.colleagues.queries import Team, find_team
 from tests.api.colleagues.conftest import PEOPLE, accepting, inviting
 from tests.api.conftest import Committed
 from tests.factories.colleagues import a_colleague, an_invited_colleague
 from tests.factories.companies import a_company
+from tests.factories.links import an_invitation_link
 
 pytestmark = pytest.mark.race
 EACH_ACT = pytest.mark.parametrize("act", ["demote", "remove", "leave", "step down"])
@@ -112,7 +112,7 @@ async def test_a_link_that_is_used_twice_at_once_makes_one_account(committed: Co
     async with committed.transaction() as session:
         owner = await a_company(session, status=AccountStatus.APPROVED)
         person = await an_invited_colleague(session, owner)
-    token = await make_invitation_token(committed.resources, person, of=str(person.id))
+        token = await an_invitation_link(session, committed.resources.settings, person)
     async with browsers(committed, owner) as (client,):
         answers = await asyncio.gather(
             *(client.post("/api/colleague-invitation/accept", json=accepting(token)) for _ in range(3))
@@ -121,7 +121,10 @@ async def test_a_link_that_is_used_twice_at_once_makes_one_account(committed: Co
     async with committed.transaction() as session:
         joined = select(func.count()).select_from(AuditEvent).where(AuditEvent.action == "company.person_joined")
         assert (await session.execute(joined)).scalar_one() == 1
-        assert (await session.scalars(select(Message.template))).all() == ["colleague_joined"]
+        assert (await session.scalars(select(Message.template))).all() == [
+            "colleague_invitation",
+            "colleague_joined",
+        ]
 
 
 async def test_a_link_that_is_used_while_it_is_read_is_not_valid(
@@ -130,7 +133,7 @@ async def test_a_link_that_is_used_while_it_is_read_is_not_valid(
     async with committed.transaction() as session:
         owner = await a_company(session, status=AccountStatus.APPROVED)
         person = await an_invited_colleague(session, owner)
-    body = accepting(await make_invitation_token(committed.resources, person, of=str(person.id)))
+        body = accepting(await an_invitation_link(session, committed.resources.settings, person))
     path = "/api/colleague-invitation/accept"
 
     async with browsers(committed, owner) as (client,):
@@ -150,7 +153,7 @@ async def test_two_companies_invite_one_address_and_one_gets_it(committed: Commi
         people = [
             await an_invited_colleague(session, company, unverified_email="sami@free.example") for company in companies
         ]
-    tokens = [await make_invitation_token(committed.resources, person, of=str(person.id)) for person in people]
+        tokens = [await an_invitation_link(session, committed.resources.settings, person) for person in people]
     async with browsers(committed, *companies) as clients:
         answers = await asyncio.gather(
             *(
@@ -173,7 +176,7 @@ async def test_a_person_who_is_removed_while_accepting_has_no_account(committed:
     async with committed.transaction() as session:
         owner = await a_company(session, status=AccountStatus.APPROVED)
         person = await an_invited_colleague(session, owner)
-    token = await make_invitation_token(committed.resources, person, of=str(person.id))
+        token = await an_invitation_link(session, committed.resources.settings, person)
     async with browsers(committed, owner) as (client,):
         accepted, removed = await asyncio.gather(
             client.post("/api/colleague-invitation/accept", json=accepting(token)),

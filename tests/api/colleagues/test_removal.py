@@ -9,12 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
-from portal.domain.identity.secrets import hash_token
 from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
 from portal.domain.questions.models import Question
 from portal.domain.submissions.models import Submission, SubmissionFile
-from portal.features.accounts.password_reset import make_reset_token
 from portal.platform.clock import utc_now
 from portal.platform.runtime.resources import Resources
 from tests.api.colleagues.conftest import NEW_PASSWORD, PEOPLE
@@ -22,6 +20,7 @@ from tests.api.conftest import ReadMessages, SignIn
 from tests.factories.accounts import PASSWORD, an_admin
 from tests.factories.answers import given_questionnaire
 from tests.factories.colleagues import a_colleague
+from tests.factories.links import a_reset_link
 from tests.factories.questions import a_question
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
@@ -37,14 +36,13 @@ async def test_access_ends_with_the_next_request(
 ) -> None:
     person = await a_colleague(session, owner)
     theirs = await sign_in(person)
-    token = await make_reset_token(resources.redis, resources.settings, person, seconds=600)
+    token = await a_reset_link(session, resources.settings, person)
     assert (await theirs.get("/api/account/data")).status_code != 401
     answer = await browser.delete(f"{PEOPLE}/{person.id}")
     assert (answer.status_code, answer.json()["message"]) == (200, "The person no longer has access.")
     assert (await theirs.get("/api/user-info")).status_code == 401
     assert (await theirs.get("/api/account/data")).status_code == 401
     assert [key async for key in resources.redis.scan_iter(f"*-of:{person.id}")] == []
-    assert await resources.redis.get(f"reset:{hash_token(token)}") is None
     body = {"token": token, "password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
     assert (await client.post("/api/password/reset", json=body)).status_code == 410
     signing_in = {"email": person.email, "password": PASSWORD}

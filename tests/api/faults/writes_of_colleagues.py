@@ -1,10 +1,10 @@
 """Writing requests about the people of a company."""
 
 from portal.domain.identity.users import User
-from portal.features.accounts.service import make_invitation_token
 from tests.api.colleagues.conftest import accepting, inviting
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.colleagues import a_colleague, an_invited_colleague
+from tests.factories.links import an_invitation_link
 
 
 @write("POST /api/company/people")
@@ -42,7 +42,7 @@ async def move_ownership(scene: Scene) -> Write:
 @write("POST /api/colleague-invitation/accept")
 async def accept(scene: Scene) -> Write:
     person = await an_invited_colleague(scene.session, await scene.company())
-    token = await make_invitation_token(scene.resources, person, of=str(person.id))
+    token = await an_invitation_link(scene.session, scene.resources.settings, person)
     return Write(request={"json": accepting(token)}, again=410)
 
 

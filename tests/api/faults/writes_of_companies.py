@@ -8,8 +8,7 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from portal.domain.submissions.models import Submission
 from portal.features.accounts.challenges import Challenge, Challenges, Purpose
-from portal.features.accounts.email_confirmation import make_confirmation_token
-from portal.features.accounts.password_reset import make_reset_token
+from portal.features.accounts.message_templates import RegistrationReceived
 from portal.features.accounts.token_generators import generate_code
 from portal.features.submissions import queries
 from tests.api.faults.scene import Scene, Write, write
@@ -17,6 +16,7 @@ from tests.factories.accounts import PASSWORD
 from tests.factories.answers import complete_answers
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
+from tests.factories.links import a_link, a_reset_link
 from tests.factories.questions import a_question
 from tests.factories.registrations import a_registration
 from tests.factories.submissions import a_replacement
@@ -64,7 +64,7 @@ async def forget_password(scene: Scene) -> Write:
 @write("POST /api/password/reset")
 async def reset_password(scene: Scene) -> Write:
     user = await scene.company()
-    token = await make_reset_token(scene.resources.redis, scene.resources.settings, user, seconds=600)
+    token = await a_reset_link(scene.session, scene.resources.settings, user)
     body = {"token": token, "password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
     return Write(request={"json": body}, again=410)
 
@@ -82,8 +82,8 @@ async def ask_for_confirmation(scene: Scene) -> Write:
 @write("POST /api/email/confirm")
 async def confirm_email(scene: Scene) -> Write:
     user = await _unconfirmed(scene)
-    await scene.session.commit()
-    return Write(request={"json": {"token": await make_confirmation_token(scene.resources, user)}})
+    token = await a_link(scene.session, scene.resources.settings, user, RegistrationReceived)
+    return Write(request={"json": {"token": token}})
 
 
 @write("PUT /api/account/locale")

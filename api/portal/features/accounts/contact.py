@@ -15,6 +15,7 @@ from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import Role, User
 from portal.domain.messaging.service import Channel, Recipient, send
 from portal.features.accounts.account_bodies import ContactCodeOut
+from portal.features.accounts.account_links import end_links
 from portal.features.accounts.addresses import find_owner, is_email_taken, release
 from portal.features.accounts.attempts import limit_codes
 from portal.features.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
@@ -22,7 +23,6 @@ from portal.features.accounts.codes import dispatch
 from portal.features.accounts.errors import ChallengeExpired
 from portal.features.accounts.message_templates import ContactCode, EmailChanged, PhoneChanged
 from portal.features.accounts.own_password import check_own_password
-from portal.features.accounts.password_reset import end_links
 from portal.features.accounts.policy import is_owner, sms_number
 from portal.features.accounts.profile import to_themselves
 from portal.features.accounts.queries import find_person, lock_user

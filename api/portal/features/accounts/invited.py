@@ -9,16 +9,15 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-import orjson
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.emails import set_aside_address
 from portal.domain.identity.passwords import passwords
-from portal.domain.identity.secrets import derived_token, equal, fingerprint, hash_token, new_token
+from portal.domain.identity.secrets import new_token
 from portal.domain.identity.users import AccountStatus, CompanyRole, Role, User
+from portal.features.accounts.account_links import AccountLink, end_links, find_account_link
 from portal.features.accounts.addresses import find_owner, flush_address, release
 from portal.features.accounts.errors import InvitationAddressTaken, InvitationLinkInvalid
-from portal.features.accounts.password_reset import end_links, make_reset_token
 from portal.features.accounts.queries import lock_user
 from portal.features.accounts.registration import agreement
 from portal.platform.db.clock import database_now
@@ -54,28 +53,16 @@ def invited_colleague(*, company_id: UUID, status: str, password_hash: str, emai
     )
 
 
-async def make_invitation_token(resources: Resources, user: User, *, of: str) -> str:
-    """Returns the token of the link in the message ``of``. A later invitation changes the password and so ends it.
-
-    The row's ``invited_at`` decides when it expires; the expiry in Redis is later, as it counts from the mail.
-    """
-    settings = resources.settings
-    token = derived_token(settings, of, user.password_hash)
-    seconds = valid_for(settings) // timedelta(seconds=1)
-    return await make_reset_token(resources.redis, settings, user, seconds=seconds, token=token)
-
-
 async def invited_by_link(session: AsyncSession, resources: Resources, token: str) -> User:
     """Returns the person whom the link invites, without a lock.
 
     Raises :class:`InvitationLinkInvalid` or :class:`InvitationAddressTaken`.
     """
-    stored = await resources.redis.get(f"reset:{hash_token(token)}")
-    promised = orjson.loads(stored) if stored is not None else None
-    user = await session.get(User, UUID(promised["user"]), populate_existing=True) if promised else None
-    if promised is None or user is None:
+    link = await find_account_link(session, resources, token)
+    user = await session.get(User, link.user_id, populate_existing=True) if link else None
+    if link is None or user is None:
         raise InvitationLinkInvalid
-    await _require_open(session, resources, user, credential=promised["credential"])
+    await _require_open(session, resources, user, link)
     return user
 
 
@@ -84,10 +71,10 @@ async def accept_link(
 ) -> User:
     """Makes the invitation an account, once. Call it with the company locked. Raises as :func:`invited_by_link`."""
     user = await lock_user(session, user_id)
-    stored = await resources.redis.get(f"reset:{hash_token(token)}")
-    if user is None or stored is None:
+    link = await find_account_link(session, resources, token)
+    if user is None or link is None:
         raise InvitationLinkInvalid
-    email = await _require_open(session, resources, user, credential=orjson.loads(stored)["credential"])
+    email = await _require_open(session, resources, user, link)
     await release(session, email, for_id=user.id)
     now = await database_now(session)
     user.email, user.unverified_email, user.password_hash = email, None, password_hash
@@ -100,7 +87,7 @@ async def accept_link(
     return user
 
 
-async def _require_open(session: AsyncSession, resources: Resources, user: User, *, credential: str) -> str:
+async def _require_open(session: AsyncSession, resources: Resources, user: User, link: AccountLink) -> str:
     """Returns the invited address. Raises as :func:`invited_by_link`."""
     settings = resources.settings
     if not user.is_invited_colleague or user.invited_at is None or user.unverified_email is None:
@@ -108,7 +95,8 @@ async def _require_open(session: AsyncSession, resources: Resources, user: User,
     if user.status != AccountStatus.APPROVED:
         # The approval of the company was undone after the invitation.
         raise InvitationLinkInvalid
-    if not equal(fingerprint(settings, user.password_hash), credential):
+    if not link.fits(user):
+        # A later invitation has changed the password.
         raise InvitationLinkInvalid
     if user.invited_at + valid_for(settings) <= await database_now(session):
         raise InvitationLinkInvalid

@@ -279,7 +279,7 @@ async def confirm_email(
     body: ConfirmEmailIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, ip: ClientIp
 ) -> Envelope[None]:
     await limiter.hit("confirm-from", ip or "", limit=policy.code_try_limit(resources.settings))
-    await service.confirm_email(session, resources.redis, token=body.token)
+    await service.confirm_email(session, resources, token=body.token)
     return envelope(None, message="success.email_confirmed")
 
 

@@ -2,6 +2,7 @@
 
 from portal.domain.identity.sessions import SessionStore
 from portal.features.accounts.account_bodies import CorrectionIn, FieldsChangedAtOnceIn, FieldsChangedByRequestIn
+from portal.features.accounts.account_links import end_links, make_account_link
 from portal.features.accounts.addresses import find_owner
 from portal.features.accounts.admins import add_invited_admin, change_email, create_admin, has_account, invite_admin
 from portal.features.accounts.codes import send_code
@@ -16,13 +17,12 @@ from portal.features.accounts.invited import (
     accept_link,
     invited_by_link,
     invited_colleague,
-    make_invitation_token,
     unknown_password,
     valid_for,
 )
 from portal.features.accounts.invited_bodies import AcceptColleagueInvitationIn, ColleagueInvitationIn
 from portal.features.accounts.own_password import change_password
-from portal.features.accounts.password_reset import end_links, forgot, reset
+from portal.features.accounts.password_reset import forgot, reset
 from portal.features.accounts.presentation import Progress, user_out
 from portal.features.accounts.profile import change_profile, choose_locale, user_info
 from portal.features.accounts.registration import register
@@ -64,7 +64,7 @@ __all__ = [
     "invited_colleague",
     "login",
     "logout",
-    "make_invitation_token",
+    "make_account_link",
     "purge_unverified",
     "register",
     "reset",

@@ -4,11 +4,12 @@ Importing this module registers them. Secrets are derived from the message's id 
 of a message contain the same code or link, which is not stored (docs/adr/0005).
 """
 
-from portal.domain.identity.secrets import derived_code, derived_token
+from portal.domain.identity.secrets import derived_code
 from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.token_generators import generates_tokens
+from portal.features.accounts.account_links import end_links, make_account_link
 from portal.features.accounts.challenges import Challenges, Method
 from portal.features.accounts.email_confirmation import make_confirmation_token
 from portal.features.accounts.message_templates import (
@@ -19,7 +20,6 @@ from portal.features.accounts.message_templates import (
     SignInCode,
     SignUpCode,
 )
-from portal.features.accounts.password_reset import end_links, make_reset_token
 from portal.features.accounts.policy import is_owner
 from portal.platform.runtime.resources import Resources
 
@@ -44,7 +44,7 @@ async def generate_code(resources: Resources, message: Message) -> dict[str, str
 @generates_tokens(PasswordReset.template)
 async def generate_reset_token(resources: Resources, message: Message) -> dict[str, str] | None:
     user = await _addressee(resources, message)
-    return None if user is None else await _token(resources, message, user, resources.settings.reset_seconds)
+    return None if user is None else await _token(resources, message, user)
 
 
 @generates_tokens(RegistrationReceived.template)
@@ -56,7 +56,7 @@ async def generate_confirmation_token(resources: Resources, message: Message) ->
         return None
     if is_owner(user):
         return {"token": ""}
-    token = await make_confirmation_token(resources, user)
+    token = await make_confirmation_token(resources, message.id, user)
     return None if token is None else {"token": token}
 
 
@@ -67,7 +67,7 @@ async def generate_invitation_token(resources: Resources, message: Message) -> d
     if user is None or user.verified_at is not None:
         return None
     await end_links(resources.redis, user.id)
-    return await _token(resources, message, user, resources.settings.admin_invitation_hours * 3600)
+    return await _token(resources, message, user)
 
 
 async def _addressee(resources: Resources, message: Message) -> User | None:
@@ -77,8 +77,5 @@ async def _addressee(resources: Resources, message: Message) -> User | None:
     return user if user is not None and user.email == message.recipient else None
 
 
-async def _token(resources: Resources, message: Message, user: User, seconds: int) -> dict[str, str]:
-    settings = resources.settings
-    # Derived from the password, too: after the link was used, a second copy of the mail has another link.
-    token = derived_token(settings, str(message.id), user.password_hash)
-    return {"token": await make_reset_token(resources.redis, settings, user, seconds=seconds, token=token)}
+async def _token(resources: Resources, message: Message, user: User) -> dict[str, str]:
+    return {"token": await make_account_link(resources, message.id, user, template=message.template)}

@@ -26,4 +26,5 @@ async def generate_invitation_token(resources: Resources, message: Message) -> d
     # A mail of an earlier invitation, still queued, must not get a link of the current one.
     if ends_at is None or iso(ends_at) != iso(content.valid_until):
         return None
-    return {"token": await accounts.make_invitation_token(resources, person, of=str(message.id))}
+    token = await accounts.make_account_link(resources, message.id, person, template=message.template)
+    return {"token": token}

@@ -18,6 +18,7 @@ log = structlog.get_logger(__name__)
 AfterCommit = Callable[[], Awaitable[None]]
 _KEY = "portal.after_commit"
 
+
 class CommitUnconfirmed(ConnectionError):
     """COMMIT was sent and its result was lost: the database may or may not have committed.
 

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
@@ -38,9 +39,16 @@ export default function ResetPasswordPage() {
         title={done ? t('reset.doneTitle') : t('reset.invalidTitle')}
         lead={done ? t('reset.done') : t('reset.invalid')}
       />
-      <Button component={RouterLink} to={done ? '/login' : '/forgetPassword'} size="large">
-        {done ? t('reset.signIn') : t('reset.askAgain')}
-      </Button>
+      <Stack direction={{ sm: 'row' }} spacing={1.5} alignItems="start">
+        {!done && (
+          <Button component={RouterLink} to="/forgetPassword" size="large">
+            {t('reset.askAgain')}
+          </Button>
+        )}
+        <Button component={RouterLink} to="/login" size="large" variant={done ? 'contained' : 'outlined'}>
+          {t('reset.signIn')}
+        </Button>
+      </Stack>
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 import structlog
@@ -40,11 +40,21 @@ ResourcesDep = Annotated[Resources, Depends(get_resources)]
 LimiterDep = Annotated[Limiter, Depends(get_limiter)]
 
 
+Endpoint = TypeVar("Endpoint", bound=Callable[..., object])
+READING_ENDPOINTS: set[object] = set()
+
+
+def reads_only(endpoint: Endpoint) -> Endpoint:
+    """For endpoints whose method is not safe because of its body, as of a preview: they get a read-only session."""
+    READING_ENDPOINTS.add(endpoint)
+    return endpoint
+
+
 async def get_session(request: Request) -> AsyncIterator[AsyncSession]:
-    """A unit of work; for safe methods a read-only session."""
+    """A unit of work; for safe methods and endpoints that only read, a read-only session."""
     resources = _resources_of(request)
-    is_safe = request.method in SAFE_METHODS
-    async with reading(resources.reads) if is_safe else unit_of_work(resources.sessions) as session:
+    is_read = request.method in SAFE_METHODS or request.scope["endpoint"] in READING_ENDPOINTS
+    async with reading(resources.reads) if is_read else unit_of_work(resources.sessions) as session:
         yield session
 
 

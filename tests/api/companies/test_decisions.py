@@ -102,7 +102,7 @@ async def test_both_decisions_are_mailed_in_the_persons_language(
     assert (second.template, second.recipient, second.locale) == ("company_rejected", refused.email, locale)
     assert second.params["reason"] == REASON
     jobs = (await session.scalars(select(Job).order_by(Job.id))).all()
-    assert [(job.queue, job.kind) for job in jobs] == [("mail", "send_message")] * 2
+    assert [(job.queue, job.kind) for job in jobs] == [("announcements", "send_message")] * 2
 
 
 @pytest.mark.parametrize(("days", "is_named"), [(30, True), (-1, False)])

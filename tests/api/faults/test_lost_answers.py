@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy import URL, select, text
 
@@ -24,6 +25,7 @@ from dev.stack import EmbeddedPostgres
 from portal.domain.identity.users import User
 from portal.domain.rfis.models import Rfi
 from portal.entry.app import create_app
+from portal.guards.dependencies import READING_ENDPOINTS
 from portal.platform.db.base import Base
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
@@ -35,31 +37,34 @@ from tests.api.conftest import ORIGIN
 from tests.api.faults.scene import WRITES, Scene, Write
 from tests.api.test_routes import RULES
 from tests.databases import copied_database
+from tests.factories.accounts import an_admin
 from tests.factories.rfis import an_rfi
 from tests.factories.sessions import signed_in
 from tests.fault_proxy import Fault, FaultProxy
 
 INTERNAL_PORT = 8001
 OPERATOR = "system:serviceaccount:portal:operator"
-# Routes that use these methods only to read, or that change only Redis.
-WRITES_NOTHING = {
+READING = {
     "POST /api/announcements/audience",
     "POST /api/announcements/preview",
     "POST /api/bundles/estimate",
     "POST /api/colleague-invitation",
-    "POST /api/company/presence",
-    "POST /api/csp-reports",
     "POST /api/invitations/check",
     "POST /api/invitations/preview",
-    "POST /api/login/check-credentials",
-    "POST /api/logout",
     "POST /api/messages/{template}/wording/{channel}/preview",
     "POST /api/pending-users/{user_id}/rejection-preview",
     "POST /api/pending-users/{user_id}/return-preview",
     "POST /api/reviews/expected",
     "POST /api/rfi/reminders/audience",
 }
-WRITING = sorted(route for route in RULES if not route.startswith("GET ") and route not in WRITES_NOTHING)
+# Routes that change only Redis.
+WITHOUT_ROWS = {
+    "POST /api/company/presence",
+    "POST /api/csp-reports",
+    "POST /api/login/check-credentials",
+    "POST /api/logout",
+}
+WRITING = sorted(route for route in RULES if not route.startswith("GET ") and route not in READING | WITHOUT_ROWS)
 TEXTS = {
     "en": "We could not confirm whether this was saved. Look before you try again.",
     "ar": "لم نتمكن من التأكد من حفظ ذلك. يُرجى التحقق قبل المحاولة مرة أخرى.",
@@ -166,7 +171,8 @@ async def _open(settings: Settings) -> AsyncIterator[Resources]:
 async def _made(portal: Portal, route: str) -> Write:
     assert route in WRITES, (
         f"{route} writes and is not in the walk: add a function to tests/api/faults/writes_of_….py decorated with "
-        f'@write("{route}") and returns what the request needs; a route that writes nothing belongs to WRITES_NOTHING'
+        f'@write("{route}") and returns what the request needs; a route that only reads is marked @reads_only '
+        "and belongs to READING"
     )
     async with portal.direct.sessions() as session:
         rfi = (await session.scalars(select(Rfi))).one()
@@ -197,6 +203,25 @@ async def test_nothing_that_was_committed_is_called_unchanged(portal: Portal, ro
         assert again.status_code == write.again, again.text
     if write.is_keyed:
         assert await portal.fingerprints() == committed, f"{route} under the same key had a second effect"
+
+
+async def test_a_post_that_only_reads_sends_no_commit_whose_answer_could_be_lost(portal: Portal) -> None:
+    """Its session refuses writes and has no transaction. All such routes are marked."""
+    marked = {
+        f"{method} {route.path}"
+        for route in portal.app.routes
+        if isinstance(route, APIRoute) and route.endpoint in READING_ENDPOINTS
+        for method in route.methods or ()
+    }
+    assert marked == READING
+    async with portal.direct.sessions() as session:
+        admin = await an_admin(session)
+        await session.commit()
+    with portal.proxy.faulty(Fault.LOSE_COMMIT_ANSWER):
+        answer = await portal.request(
+            "POST /api/bundles/estimate", Write(by=admin, request={"json": {}}), key=str(new_id())
+        )
+    assert answer.status_code == 200, answer.text
 
 
 async def test_the_walk_knows_no_route_that_is_gone() -> None:

@@ -31,7 +31,7 @@ from portal.features.announcements.schemas import (
 )
 from portal.features.announcements.service import View
 from portal.guards.budgets import LIST_EXPORT, UPLOAD
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, reads_only
 from portal.guards.idempotency import IdempotencyKey, answered_once
 from portal.platform.files.file_names import clean_file_name
 from portal.platform.http.api_router import api_router
@@ -166,6 +166,7 @@ async def remove_draft_file(session: SessionDep, actor: Sender) -> Envelope[Anno
 
 
 @router.post("/announcements/audience")
+@reads_only
 async def count_audience(
     resources: ResourcesDep, session: SessionDep, actor: Sender, body: AudienceBody
 ) -> Envelope[AudienceOut]:
@@ -174,6 +175,7 @@ async def count_audience(
 
 
 @router.post("/announcements/preview")
+@reads_only
 async def preview(
     resources: ResourcesDep, session: SessionDep, actor: Sender, body: PreviewBody
 ) -> Envelope[PreviewsOut]:

@@ -10,7 +10,7 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.bundles import service
 from portal.features.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, BundlesOut, EstimateOut
 from portal.guards.budgets import COMPANY_ZIP
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, reads_only
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
@@ -33,6 +33,7 @@ async def request_bundle(
 
 
 @router.post("/bundles/estimate")
+@reads_only
 async def estimate_bundle(
     body: BundleIn, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[EstimateOut]:

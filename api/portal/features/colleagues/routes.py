@@ -9,7 +9,15 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.accounts.service import AcceptColleagueInvitationIn, ColleagueInvitationIn
 from portal.features.colleagues import service
 from portal.features.colleagues.schemas import ColleagueIn, ColleagueInvitationOut, PeopleOut, RoleIn
-from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, approved_company, permitted, public
+from portal.guards.dependencies import (
+    LimiterDep,
+    ResourcesDep,
+    SessionDep,
+    approved_company,
+    permitted,
+    public,
+    reads_only,
+)
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n import current_locale
@@ -88,6 +96,7 @@ async def move_ownership(
 
 
 @router.post("/colleague-invitation", dependencies=EVERYBODY)
+@reads_only
 async def show_colleague_invitation(
     body: ColleagueInvitationIn, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[ColleagueInvitationOut]:

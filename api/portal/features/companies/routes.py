@@ -36,6 +36,7 @@ from portal.guards.dependencies import (
     approved_company,
     permitted,
     permitted_any,
+    reads_only,
     signed_in,
 )
 from portal.guards.idempotency import answered_once
@@ -104,6 +105,7 @@ async def show_pending_user(resources: ResourcesDep, session: SessionDep, user_i
 
 
 @router.post("/pending-users/{user_id}/rejection-preview", dependencies=[RejectersOnly])
+@reads_only
 async def preview_rejection(
     resources: ResourcesDep, session: SessionDep, user_id: UUID, body: RejectionBody
 ) -> Envelope[PreviewOut]:
@@ -112,6 +114,7 @@ async def preview_rejection(
 
 
 @router.post("/pending-users/{user_id}/return-preview", dependencies=[RejectersOnly])
+@reads_only
 async def preview_return(
     resources: ResourcesDep, session: SessionDep, user_id: UUID, body: ReturnBody
 ) -> Envelope[PreviewOut]:

@@ -34,7 +34,7 @@ from portal.features.invitations.sent_schemas import (
     SentTableQuery,
 )
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import ClientIp, LimiterDep, ResourcesDep, SessionDep, permitted, public
+from portal.guards.dependencies import ClientIp, LimiterDep, ResourcesDep, SessionDep, permitted, public, reads_only
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
@@ -98,12 +98,14 @@ async def revoke_codes(session: SessionDep, actor: Deleter, body: CodesIn) -> En
 
 
 @router.post("/invitations/check", dependencies=[Depends(permitted(Action.CREATE, Subject.INVITATIONS_CODE))])
+@reads_only
 async def check_addresses(session: SessionDep, body: AddressesIn) -> Envelope[CheckedOut]:
     """Sorts pasted addresses or a CSV file; changes nothing."""
     return envelope(CheckedOut.of(await sending.check(session, body.text)))
 
 
 @router.post("/invitations/preview", dependencies=[Depends(permitted(Action.CREATE, Subject.INVITATIONS_CODE))])
+@reads_only
 async def preview_invitation(
     resources: ResourcesDep, session: SessionDep, body: InvitationMailIn
 ) -> Envelope[InvitationPreviewOut]:

@@ -17,7 +17,7 @@ from portal.features.messages.schemas import (
     WordingPreviewIn,
     WordingsIn,
 )
-from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted
+from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted, reads_only
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
@@ -48,6 +48,7 @@ async def change_message_wording(
 
 
 @router.post("/messages/{template}/wording/{channel}/preview", dependencies=[Edits])
+@reads_only
 async def preview_message_wording(
     template: str, channel: Channel, body: WordingPreviewIn, resources: ResourcesDep
 ) -> Envelope[SampleMailOut]:

@@ -18,7 +18,7 @@ from portal.features.reminders.schemas import (
     ReminderSwitchIn,
     RemindIn,
 )
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, reads_only
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
@@ -48,6 +48,7 @@ async def switch_reminder(
 
 
 @router.post("/rfi/reminders/audience")
+@reads_only
 async def count_reminded(
     body: RemindIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ReachedOut]:

@@ -15,7 +15,7 @@ from portal.features.reviews.schemas import (
     ReviewOut,
     ReviewTogetherIn,
 )
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, reads_only
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
@@ -45,6 +45,7 @@ async def set_review(submission_id: UUID, body: ReviewIn, actor: Updater, sessio
 
 
 @router.post("/reviews/expected")
+@reads_only
 async def expect_reviews(
     body: ExpectIn, actor: Updater, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ExpectedOut]:

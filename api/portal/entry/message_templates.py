@@ -12,6 +12,7 @@ import portal.features.extensions.message_templates
 import portal.features.feedback.message_templates
 import portal.features.invitations.message_templates
 import portal.features.library.message_templates
+import portal.features.messages.message_templates
 import portal.features.profile.message_templates
 import portal.features.questions.message_templates
 import portal.features.reminders.message_templates

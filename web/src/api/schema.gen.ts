@@ -8860,6 +8860,8 @@ export interface components {
         MessageWordingOut: {
             /** Channels */
             channels: components["schemas"]["ChannelWordingOut"][];
+            /** Is Security */
+            is_security: boolean;
             /** Template */
             template: string;
         };
@@ -10341,6 +10343,7 @@ export interface components {
          * @description One message with sample data, in each language. ``sms`` is null for messages by email only.
          *
          *     ``is_broken``: the edited words cannot be written, or once could not, so that the shipped ones are sent instead.
+         *     ``is_security``: about codes or accounts, so that editing it needs UPDATE on users.
          */
         SampleMessageOut: {
             ar: components["schemas"]["SampleMailOut"];
@@ -10351,6 +10354,8 @@ export interface components {
             is_changed: boolean;
             /** Is Editable */
             is_editable: boolean;
+            /** Is Security */
+            is_security: boolean;
             /** Template */
             template: string;
         };

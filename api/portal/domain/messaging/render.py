@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from portal.domain.messaging.calendar import CalendarMessage, written
-from portal.domain.messaging.message_templates import MessageTemplate
+from portal.domain.messaging.message_templates import TEMPLATES, MessagePurpose, MessageTemplate
 from portal.domain.messaging.wording import Layout, Wording
 from portal.domain.registration.fields import label_of
 from portal.platform.i18n import direction, format_instant, translate_plural
@@ -31,6 +31,8 @@ Form = Literal["html", "txt"]
 FONTS = "'Readex Pro','Segoe UI',Tahoma,Arial,sans-serif"
 _FIRST_STRONG_ISOLATE = "\u2068"
 _POP_ISOLATE = "\u2069"
+REQUIRED_IN_SECURITY = frozenset({"link", "support_email"})
+"""What a warning tells people to do if it was not them."""
 MARK = "\ue000"
 """Begins and ends a blank (:mod:`portal.domain.messaging.personal`); no address contains it."""
 _ADDRESS = re.compile(rf"""https?://[^\s<>"'\u2066-\u2069{MARK}]+""")
@@ -101,7 +103,9 @@ def layout_of(template: str, locale: str, form: Form | Literal["sms"] = "txt") -
     if environment.loader is None:
         raise RuntimeError("the templates have no loader")
     source, *_ = environment.loader.get_source(environment, file)
-    return Layout(environment, source, is_sms=form == "sms")
+    is_security = TEMPLATES[template].purpose is MessagePurpose.SECURITY
+    required = REQUIRED_IN_SECURITY if is_security else frozenset[str]()
+    return Layout(environment, source, is_sms=form == "sms", required=required)
 
 
 def _template(template: str, locale: str, form: Form, wording: Wording | None) -> Template:

@@ -57,10 +57,16 @@ class BrokenWording(Exception):
 
 
 class Layout:
-    """A shipped template in one language, taken apart into words and placeholders."""
+    """A shipped template in one language, taken apart into words and placeholders.
 
-    def __init__(self, environment: Environment, source: str, *, is_sms: bool) -> None:
+    ``required``: names of values that the text must keep if the shipped one has them.
+    """
+
+    def __init__(
+        self, environment: Environment, source: str, *, is_sms: bool, required: frozenset[str] = frozenset()
+    ) -> None:
         self._environment = environment
+        self._required = required
         self._is_sms = is_sms
         self._tree = environment.parse(source)
         self._assigns: list[nodes.Node] = []
@@ -75,7 +81,8 @@ class Layout:
     def placeholders(self) -> tuple[Placeholder, ...]:
         """The placeholders that the text can contain."""
         secret = {name for name, value in self._values.items() if is_secret(value, self._assigns)}
-        values = [Placeholder(name, is_block=False, is_required=name in secret) for name in self._values]
+        required = secret | self._required
+        values = [Placeholder(name, is_block=False, is_required=name in required) for name in self._values]
         return (*values, *(Placeholder(name, is_block=True, is_required=True) for name in self._blocks))
 
     @property

@@ -4,22 +4,22 @@ The company's row stores the threshold of the last reminder, and the statement t
 concurrent workers send each reminder once.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import case, exists, func, or_, select, update
+from sqlalchemy import case, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.identity.access import Action, Subject
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.administrators import administrators_with
 from portal.domain.identity.companies import REVIEW_FROM, Company
-from portal.domain.identity.grants import Permission
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient
 from portal.features.companies.message_templates import ReviewEscalation, ReviewReminder, WaitingCompany
 from portal.platform.settings import Settings
 
+DECIDES = Grant(Action.APPROVE, Subject.PENDING_COMPANIES)
 REMIND_AFTER = (24, 48)
 ESCALATE_AFTER = 66
 """Hours. The default of ``review_hours`` is 72; with a shorter period, some thresholds lie after its end."""
@@ -48,12 +48,11 @@ async def remind(session: AsyncSession, settings: Settings) -> int:
     mild = [_waiting(one, now, settings) for one in due if one.hours < ESCALATE_AFTER]
     urgent = [_waiting(one, now, settings) for one in due if one.hours >= ESCALATE_AFTER]
     if mild:
-        for user in await _who_may(session, (Action.APPROVE, Subject.PENDING_COMPANIES)):
+        for user in await administrators_with(session, DECIDES):
             messaging.send(session, ReviewReminder(companies=tuple(mild)), to=Recipient.of(user))
     if urgent:
         # Also to administrators who can grant the permission to decide.
-        grants = (Action.APPROVE, Subject.PENDING_COMPANIES), (Action.UPDATE, Subject.USERS)
-        for user in await _who_may(session, *grants):
+        for user in await administrators_with(session, DECIDES, Grant(Action.UPDATE, Subject.USERS)):
             messaging.send(session, ReviewEscalation(companies=tuple(urgent)), to=Recipient.of(user))
     await session.flush()
     return len(due)
@@ -84,21 +83,6 @@ async def _pass_thresholds(session: AsyncSession) -> list[Due]:
     )
     rows = [Due(*row) for row in await session.execute(statement)]
     return sorted(rows, key=lambda due: due.review_from)
-
-
-async def _who_may(session: AsyncSession, *grants: tuple[Action, Subject]) -> Sequence[User]:
-    """Verified administrators with at least one of the grants, without duplicates."""
-    wanted = [(Permission.action == action) & (Permission.subject == subject) for action, subject in grants]
-    statement = (
-        select(User)
-        .where(
-            User.role == Role.ADMIN,
-            User.verified_at.is_not(None),
-            exists().where(Permission.user_id == User.id, or_(*wanted)),
-        )
-        .order_by(User.id)
-    )
-    return (await session.scalars(statement)).all()
 
 
 def _waiting(due: Due, now: datetime, settings: Settings) -> WaitingCompany:

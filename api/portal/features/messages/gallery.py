@@ -9,6 +9,7 @@ from portal.domain.messaging.render import render_mail, render_sms
 from portal.domain.messaging.service import Channel
 from portal.domain.messaging.wording import Wording
 from portal.domain.messaging.wordings import wording_of
+from portal.features.messages.policy import is_security
 from portal.features.messages.schemas import GalleryOut, SampleMailOut, SampleMessageOut
 from portal.features.messages.service import SAMPLE_NAMES
 from portal.platform.i18n import LOCALES
@@ -37,6 +38,7 @@ def _item(settings: Settings, template: str, rows: Rows) -> SampleMessageOut:
             is_broken = True
     return SampleMessageOut(
         template=template,
+        is_security=is_security(SAMPLES[template]),
         is_editable=not SAMPLES[template].content.is_typed,
         is_changed=any(any(row.texts.values()) for row in rows.values()),
         is_broken=is_broken,

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from portal.domain.messaging.message_templates import SAMPLES
 from portal.domain.messaging.render import RenderedMail
 from portal.domain.messaging.wordings import wording_of
+from portal.features.messages.policy import is_security
 from portal.features.messages.schemas import (
     ChannelWordingOut,
     MessageWordingOut,
@@ -17,7 +19,8 @@ from portal.features.messages.service import History, layout
 
 
 def wording_out(template: str, histories: Sequence[History]) -> MessageWordingOut:
-    return MessageWordingOut(template=template, channels=[_channel(template, history) for history in histories])
+    channels = [_channel(template, history) for history in histories]
+    return MessageWordingOut(template=template, is_security=is_security(SAMPLES[template]), channels=channels)
 
 
 def sample_out(rendered: RenderedMail | str) -> SampleMailOut:

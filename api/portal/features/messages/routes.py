@@ -4,11 +4,12 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.access import Actor
 from portal.domain.messaging.service import Channel
 from portal.domain.messaging.wordings import all_current
 from portal.features.messages import service
 from portal.features.messages.gallery import gallery
+from portal.features.messages.policy import EDITS, EDITS_SECURITY
 from portal.features.messages.presentation import sample_out, wording_out
 from portal.features.messages.schemas import (
     GalleryOut,
@@ -17,14 +18,14 @@ from portal.features.messages.schemas import (
     WordingPreviewIn,
     WordingsIn,
 )
-from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted, reads_only
+from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted_any, reads_only
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
 router = api_router(tags=["messages"])
-Edits = Depends(permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT))
-EditorDep = Annotated[Actor, Edits]
+# The use case decides which of the two a message requires.
+EditorDep = Annotated[Actor, Depends(permitted_any(EDITS, EDITS_SECURITY))]
 
 
 @router.get("/messages/gallery", dependencies=[Depends(admin_only())])
@@ -40,28 +41,34 @@ async def show_message_wording(template: str, session: SessionDep) -> Envelope[M
 
 @router.put("/messages/{template}/wording/{channel}")
 async def change_message_wording(
-    template: str, channel: Channel, body: WordingsIn, actor: EditorDep, session: SessionDep
+    template: str,
+    channel: Channel,
+    body: WordingsIn,
+    actor: EditorDep,
+    resources: ResourcesDep,
+    session: SessionDep,
 ) -> Envelope[MessageWordingOut]:
     """Saves the words in both languages; null brings the shipped ones back."""
-    await service.save(session, actor, template, channel, body.wordings(), revision=body.revision)
+    wordings = body.wordings()
+    await service.save(session, resources.settings, actor, template, channel, wordings, revision=body.revision)
     return envelope(wording_out(template, await service.histories(session, template)))
 
 
-@router.post("/messages/{template}/wording/{channel}/preview", dependencies=[Edits])
+@router.post("/messages/{template}/wording/{channel}/preview")
 @reads_only
 async def preview_message_wording(
-    template: str, channel: Channel, body: WordingPreviewIn, resources: ResourcesDep
+    template: str, channel: Channel, body: WordingPreviewIn, actor: EditorDep, resources: ResourcesDep
 ) -> Envelope[SampleMailOut]:
     """The message with sample data in these words; ``sms`` alone is set for an SMS."""
     wording = body.wording.wording()
-    return envelope(sample_out(service.preview(resources.settings, template, channel, body.language, wording)))
+    return envelope(sample_out(service.preview(resources.settings, actor, template, channel, body.language, wording)))
 
 
 @router.post("/messages/{template}/wording/email/test")
 @answered_once
 async def test_message_wording(
-    template: str, body: WordingPreviewIn, actor: EditorDep, session: SessionDep
+    template: str, body: WordingPreviewIn, actor: EditorDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[None]:
     """Sends the mail with sample data in these words to the signed-in administrator."""
-    await service.send_test(session, actor, template, body.language, body.wording.wording())
+    await service.send_test(session, resources.settings, actor, template, body.language, body.wording.wording())
     return envelope(None, message="success.wording_test_sent")

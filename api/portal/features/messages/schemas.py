@@ -30,9 +30,11 @@ class SampleMessageOut(BaseModel):
     """One message with sample data, in each language. ``sms`` is null for messages by email only.
 
     ``is_broken``: the edited words cannot be written, or once could not, so that the shipped ones are sent instead.
+    ``is_security``: about codes or accounts, so that editing it needs UPDATE on users.
     """
 
     template: str
+    is_security: bool
     is_editable: bool
     is_changed: bool
     is_broken: bool
@@ -126,4 +128,5 @@ class ChannelWordingOut(BaseModel):
 
 class MessageWordingOut(BaseModel):
     template: str
+    is_security: bool
     channels: list[ChannelWordingOut]

@@ -1,5 +1,5 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
@@ -39,7 +39,7 @@ export default function ResetPasswordPage() {
         title={done ? t('reset.doneTitle') : t('reset.invalidTitle')}
         lead={done ? t('reset.done') : t('reset.invalid')}
       />
-      <Stack direction={{ sm: 'row' }} spacing={1.5} alignItems="start">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         {!done && (
           <Button component={RouterLink} to="/forgetPassword" size="large">
             {t('reset.askAgain')}
@@ -48,7 +48,7 @@ export default function ResetPasswordPage() {
         <Button component={RouterLink} to="/login" size="large" variant={done ? 'contained' : 'outlined'}>
           {t('reset.signIn')}
         </Button>
-      </Stack>
+      </Box>
     </>
   );
 }

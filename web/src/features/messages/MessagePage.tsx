@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation, useParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { SampleMessage } from '@/api/contract';
-import { useAbility } from '@/auth/ability';
 import { BreadcrumbLink } from '@/components/BreadcrumbLink';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -15,6 +14,7 @@ import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { galleryQuery } from './api';
 import { Channels } from './Channels';
+import { useMayEdit } from './mayEdit';
 import { grouped, useMessageTexts } from './samples';
 import { Rendered } from './Rendered';
 import { SendMe } from './SendMe';
@@ -61,7 +61,7 @@ function Shown({ message, before, after }: ShownProps) {
   const textsOf = useMessageTexts();
   const { search } = useLocation();
   const { name, when, to } = textsOf(message);
-  const mayEdit = useAbility().can('SEND', 'emailAnnouncement');
+  const mayEdit = useMayEdit(message);
   return (
     <>
       <PageHeader
@@ -83,6 +83,11 @@ function Shown({ message, before, after }: ShownProps) {
         <Alert severity="error" sx={{ mb: 6 }}>
           {t('broken')}
         </Alert>
+      ) : null}
+      {message.is_security && message.is_editable ? (
+        <Typography variant="hint" component="p" sx={{ mb: 4 }}>
+          {t('security')}
+        </Typography>
       ) : null}
       {when ? (
         <Box

@@ -13,6 +13,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { SegmentedControl } from '@/components/SegmentedControl';
+import { useMayEdit } from './mayEdit';
 import { UnknownMessage } from './UnknownMessage';
 import { useMessageTexts } from './samples';
 import { WordingEditor } from './WordingEditor';
@@ -24,7 +25,8 @@ export default function WordingPage() {
   const { template = '' } = useParams();
   const query = useQuery(wordingQuery(template));
   const textsOf = useMessageTexts();
-  if (isApiError(query.error, 'forbidden')) return <NoAccess />;
+  const mayEdit = useMayEdit(query.data);
+  if (isApiError(query.error, 'forbidden') || (query.data && !mayEdit)) return <NoAccess />;
   if (isApiError(query.error, 'not_found')) return <UnknownMessage />;
   return (
     <>

@@ -16,7 +16,7 @@ const rendered = (subject: string, text: string, sms: string | null = null): Ren
   sms,
   html: `<p>${text}</p>`,
 });
-const state = { is_editable: true, is_changed: false, is_broken: false };
+const state = { is_editable: true, is_changed: false, is_broken: false, is_security: false };
 const messages: SampleMessage[] = [
   {
     ...state,
@@ -27,6 +27,7 @@ const messages: SampleMessage[] = [
   {
     ...state,
     template: 'sign_in_code',
+    is_security: true,
     en: rendered('Your code', '670158 is your code', 'Code: 670158'),
     ar: rendered('رمزكم', 'رمزكم 670158', 'الرمز: 670158'),
   },
@@ -112,11 +113,24 @@ describe('with the permission to edit', () => {
 
   beforeEach(() => {
     sent = [];
-    reply('get', '/messages/company_approved/wording', () => ok({ template: 'company_approved', channels: [channel] }));
+    reply('get', '/messages/company_approved/wording', () =>
+      ok({ template: 'company_approved', is_security: false, channels: [channel] }),
+    );
     reply('post', '/messages/company_approved/wording/email/test', async ({ request }) => {
       sent.push(await request.json());
       return ok(null);
     });
+  });
+
+  it('offers no editing of messages about codes and accounts, and says what it requires', async () => {
+    await open('/messages/sign_in_code', 'en', editor);
+    expect(await screen.findByText(/editing it requires the permission to edit users/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Edit wording' })).not.toBeInTheDocument();
+  });
+
+  it('lets those who may edit users edit them', async () => {
+    await open('/messages/sign_in_code', 'en', makeAdmin({ permissions: [{ action: 'UPDATE', subject: 'users' }] }));
+    expect(await screen.findByRole('link', { name: 'Edit wording' })).toBeVisible();
   });
 
   it('sends the message to oneself in the languages shown', async () => {

@@ -62,7 +62,14 @@ const groups = {
     'question_assigned',
     'questions_assigned',
   ],
-  administration: ['announcement', 'invitation', 'bundle_ready', 'admin_invitation', 'admin_email_changed'],
+  administration: [
+    'announcement',
+    'invitation',
+    'bundle_ready',
+    'admin_invitation',
+    'admin_email_changed',
+    'security_wording_changed',
+  ],
 } as const satisfies Record<string, readonly Known[]>;
 
 type GroupName = keyof typeof groups | 'other';

@@ -21,6 +21,7 @@ const at = '2026-11-20T09:00:00Z';
 
 const wording = (changes: Partial<MessageWording['channels'][number]> = {}): MessageWording => ({
   template: 'company_approved',
+  is_security: false,
   channels: [
     {
       channel: 'email',
@@ -44,14 +45,22 @@ beforeEach(() => {
   reply('get', path, () => ok(wording()));
 });
 
-const open = (language: Language = 'en') =>
+const editor = makeAdmin({ permissions: [{ action: 'SEND', subject: 'emailAnnouncement' }] });
+const open = (language: Language = 'en', user = editor) =>
   renderPage(
     <Routes>
       <Route path="messages/:template/wording" element={<WordingPage />} />
     </Routes>,
-    { path: '*', at: path, language, user: makeAdmin(), namespaces: ['wording', 'messages', 'validation'] },
+    { path: '*', at: path, language, user, namespaces: ['wording', 'messages', 'validation'] },
   );
 const english = async () => within(await screen.findByRole('region', { name: 'English' }));
+
+it('shows no editor of a security message to people who may not edit users', async () => {
+  reply('get', path, () => ok({ ...wording(), is_security: true }));
+  await open();
+  expect(await screen.findByText('Your account does not include this page')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'English' })).not.toBeInTheDocument();
+});
 
 it('saves what was typed, and keeps it when it is refused', async () => {
   const bodies: unknown[] = [];

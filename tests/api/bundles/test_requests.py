@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from httpx import AsyncClient
+from httpx import AsyncClient, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -143,6 +143,19 @@ async def test_the_list_holds_ones_own_zips_and_those_of_the_portal(
     assert sorted(listed) == sorted([own, str(closing.id)])
 
 
+async def a_link(browser: AsyncClient, bundle_id: UUID) -> tuple[str, str]:
+    """The address of a download, and the token that is in the cookie for this address alone."""
+    answer = await browser.post(f"/api/bundles/{bundle_id}/link", params={"locale": "en"})
+    (cookie,) = answer.headers.get_list("set-cookie")
+    assert f"Path=/api/bundles/{bundle_id}/file;" in cookie
+    assert {"HttpOnly", "SameSite=strict", "Max-Age=300"} <= set(cookie.split("; "))
+    return answer.json()["data"]["url"], answer.cookies["bundle_link"]
+
+
+async def follow(browser: AsyncClient, link: str, token: str) -> Response:
+    return await browser.get(link, headers={"Cookie": f"{browser.headers['Cookie']}; bundle_link={token}"})
+
+
 async def test_a_link_is_good_for_one_download_by_one_person(
     session: AsyncSession, browser: AsyncClient, bundle_id: UUID, make: MakeBundle, sign_in: SignIn
 ) -> None:
@@ -151,15 +164,16 @@ async def test_a_link_is_good_for_one_download_by_one_person(
     shown = (await browser.get(f"/api/bundles/{bundle_id}")).json()["data"]
     assert (shown["state"], shown["size"], shown["sha256"]) == ("ready", bundle.size, bundle.sha256)
 
-    link = (await browser.post(f"/api/bundles/{bundle_id}/link")).json()["data"]["url"]
+    link, token = await a_link(browser, bundle_id)
+    assert token not in link, "addresses are logged and kept in the browser's history"
     other = await sign_in(await an_admin(session))
-    assert (await other.get(link)).json()["error"] == "download_link_invalid", "another person's link"
-    link = (await browser.post(f"/api/bundles/{bundle_id}/link")).json()["data"]["url"]
-    answer = await browser.get(link)
+    assert (await follow(other, link, token)).json()["error"] == "download_link_invalid", "another person's link"
+    link, token = await a_link(browser, bundle_id)
+    answer = await follow(browser, link, token)
     assert answer.status_code == 200
     assert (len(answer.content), answer.headers["Content-Length"]) == (bundle.size, str(bundle.size))
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="submissions-')
-    again = await browser.get(f"{link}&locale=en")
+    again = await follow(browser, link, token)
     assert (again.status_code, again.json()["error"]) == (410, "download_link_invalid")
     events = await session.scalars(select(AuditEvent.action).where(AuditEvent.subject_id == str(bundle_id)))
     assert list(events).count("bundle.downloaded") == 1
@@ -172,8 +186,8 @@ async def test_a_link_followed_by_many_at_once_gives_one_file(committed: Committ
     async with committed.browser(admin) as browser:
         bundle_id = (await browser.post("/api/bundles", json={})).json()["data"]["id"]
         await making.make_bundle(committed.resources, UUID(bundle_id))
-        link = (await browser.post(f"/api/bundles/{bundle_id}/link")).json()["data"]["url"]
-        answers = await asyncio.gather(*(browser.get(link) for _ in range(10)))
+        link, token = await a_link(browser, UUID(bundle_id))
+        answers = await asyncio.gather(*(follow(browser, link, token) for _ in range(10)))
     assert sorted(answer.status_code for answer in answers) == [200] + [410] * 9
 
 
@@ -181,9 +195,9 @@ async def test_a_store_that_lost_the_zip_fails_the_download(
     browser: AsyncClient, bundle_id: UUID, make: MakeBundle, resources: Resources
 ) -> None:
     bundle = await make(bundle_id)
-    link = (await browser.post(f"/api/bundles/{bundle_id}/link?locale=en")).json()["data"]["url"]
+    link, token = await a_link(browser, bundle_id)
     await resources.storage.delete(bundle.object_key or "")
-    answer = await browser.get(link)
+    answer = await follow(browser, link, token)
     assert (answer.status_code, answer.json()["error"]) == (503, "download_failed")
     answer = await browser.post(f"/api/bundles/{bundle_id}/link")
     assert (answer.status_code, answer.json()["error"]) == (503, "download_failed")
@@ -204,7 +218,7 @@ async def test_bundles_need_view_of_submissions(
     session: AsyncSession, browser: AsyncClient, bundle_id: UUID, sign_in: SignIn
 ) -> None:
     other = await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, Subject.ACTIVE_COMPANIES)]))
-    for path in ("/api/bundles", f"/api/bundles/{bundle_id}", f"/api/bundles/{bundle_id}/file?token=x"):
+    for path in ("/api/bundles", f"/api/bundles/{bundle_id}", f"/api/bundles/{bundle_id}/file"):
         assert (await other.get(path)).status_code == 403
     assert (await other.post("/api/bundles", json={})).status_code == 403
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.forms.definition import get_form
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.users import AccountStatus, User
+from portal.features.questionnaire.service import MAX_AHEAD
 from tests.api.conftest import CountStatements, SignIn
 from tests.factories.answers import given_answers, given_questionnaire
 from tests.factories.companies import a_company
@@ -62,6 +63,23 @@ async def test_a_lower_or_equal_number_loses_and_is_shown_the_stored_draft(brows
     assert (body["error"], body["params"]) == ("draft_superseded", {"save_number": 2})
     assert body["data"] == {"answers": FIRST, "saved_by": None, **stored}
     assert (await browser.get("/api/questionnaire/draft")).json()["data"]["answers"] == FIRST
+
+
+@pytest.mark.parametrize("known", [0, 1, 5])
+async def test_no_save_number_locks_the_draft_for_the_company(browser: AsyncClient, known: int) -> None:
+    if known:
+        await save(browser, FIRST, known)
+    for number in (2**31 - 1, known + MAX_AHEAD + 1):
+        refused = await save(browser, SECOND, number)
+        assert refused.status_code == 422
+        assert [(one["field"], one["error"]) for one in refused.json()["fields"]] == [("save_number", "out_of_range")]
+    assert (await save(browser, SECOND, known + 1)).status_code == 200
+
+
+async def test_a_page_that_is_ahead_of_a_restored_database_can_save(browser: AsyncClient) -> None:
+    await save(browser, FIRST, 1)
+    assert (await save(browser, SECOND, 1 + MAX_AHEAD)).status_code == 200
+    assert (await save(browser, FIRST, 2 + MAX_AHEAD)).status_code == 200
 
 
 async def test_after_the_submission_there_is_nothing_left_to_draft(

@@ -1,4 +1,7 @@
-"""One-time links: a token in Redis for one bundle and one user, deleted on its first use."""
+"""One-time links: a token in Redis for one bundle and one user, deleted on its first use.
+
+The browser has it in a cookie, because addresses are logged by proxies and kept in the browser's history.
+"""
 
 import hashlib
 import secrets

@@ -1,13 +1,13 @@
 """Routes of ZIPs of submissions."""
 
 from typing import Annotated
-from urllib.parse import urlencode
 from uuid import UUID
 
-from fastapi import Depends, Query, Response
+from fastapi import Depends, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.bundles import service
+from portal.features.bundles.links import LIVES_SECONDS
 from portal.features.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, BundlesOut, EstimateOut
 from portal.guards.budgets import COMPANY_ZIP
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, reads_only
@@ -20,6 +20,7 @@ from portal.platform.i18n.locale import current_locale
 
 router = api_router(tags=["bundles"])
 ViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))]
+LINK_COOKIE = "bundle_link"
 StreamingViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]
 
 
@@ -59,20 +60,21 @@ async def cancel_bundle(bundle_id: UUID, actor: ViewerDep, session: SessionDep) 
 
 @router.post("/bundles/{bundle_id}/link", status_code=201)
 async def make_link(
-    bundle_id: UUID, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
+    bundle_id: UUID, actor: ViewerDep, resources: ResourcesDep, session: SessionDep, response: Response
 ) -> Envelope[BundleLinkOut]:
     token = await service.make_link(session, resources, actor, bundle_id=bundle_id)
-    query = urlencode({"token": token, "locale": current_locale()})
-    return envelope(BundleLinkOut(url=f"{API_PREFIX}/bundles/{bundle_id}/file?{query}"), code=201)
+    path, secure = f"{API_PREFIX}/bundles/{bundle_id}/file", resources.settings.cookie_secure
+    response.set_cookie(
+        LINK_COOKIE, token, path=path, max_age=LIVES_SECONDS, secure=secure, httponly=True, samesite="strict"
+    )
+    return envelope(BundleLinkOut(url=f"{path}?locale={current_locale()}"), code=201)
 
 
 @router.get("/bundles/{bundle_id}/file", response_class=Response)
 async def download_bundle(
-    bundle_id: UUID,
-    token: Annotated[str, Query(min_length=1, max_length=100)],
-    actor: StreamingViewerDep,
-    resources: ResourcesDep,
+    bundle_id: UUID, request: Request, actor: StreamingViewerDep, resources: ResourcesDep
 ) -> Response:
+    token = request.cookies.get(LINK_COOKIE, "")
     file = await service.open_file(resources, actor, bundle_id=bundle_id, token=token)
     return await download(file.chunks, name=file.name, content_type=service.CONTENT_TYPE, size=file.size)
 

@@ -21,7 +21,10 @@ from portal.features.questionnaire.queries import FORM, find_answers
 from portal.features.questionnaire.schemas import DraftOut, QuestionnaireOut, SavedOut, SubmittedAnswersOut
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
-from portal.platform.errors import NotFound, ValidationFailed
+from portal.platform.errors import FieldError, NotFound, ValidationFailed
+
+MAX_AHEAD = 1_000
+"""A page is one ahead of the stored number, or more after the database was restored from a backup."""
 
 
 async def read(session: AsyncSession, actor: Actor) -> QuestionnaireOut:
@@ -38,9 +41,12 @@ async def read_draft(session: AsyncSession, actor: Actor) -> DraftOut | None:
 async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_number: int) -> SavedOut:
     """Saves the draft if its save number is higher than the stored one, in a single statement.
 
-    Raises :class:`DraftSuperseded` with the stored draft if another tab or person saved first, and
-    :class:`QuestionnaireAlreadySubmitted` after the submission.
+    Raises :class:`DraftSuperseded` with the stored draft if another tab or person saved first,
+    :class:`QuestionnaireAlreadySubmitted` after the submission, and :class:`ValidationFailed` for a save number that no
+    page can have, which would refuse all later saves.
     """
+    if save_number > MAX_AHEAD:
+        await _require_near(session, actor, save_number)
     kept = validate_draft(get_form(FORM), answers)
     draft = insert(FormAnswers).values(save_number=save_number, **_written(actor, kept))
     statement = draft.on_conflict_do_update(
@@ -54,6 +60,12 @@ async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_
     if row is None:
         raise await _refusal(session, actor)
     return SavedOut(save_number=row.save_number, saved_at=row.saved_at)
+
+
+async def _require_near(session: AsyncSession, actor: Actor, save_number: int) -> None:
+    stored = await find_answers(session, company_of(actor))
+    if save_number > (stored.row.save_number if stored else 0) + MAX_AHEAD:
+        raise ValidationFailed(fields=[FieldError("save_number", "out_of_range")])
 
 
 async def submit(session: AsyncSession, actor: Actor, *, answers: Any, known_save: int | None = None) -> datetime:

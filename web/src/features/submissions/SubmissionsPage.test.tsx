@@ -166,7 +166,7 @@ it('says how much a ZIP holds before it starts one, follows it and downloads it'
     }),
   ];
   reply('get', '/bundles', () => ok({ items: [states.length > 1 ? states.shift() : states[0]] }));
-  reply('post', '/bundles/bundle-1/link', () => ok({ url: '/api/bundles/bundle-1/file?token=t' }, 201));
+  reply('post', '/bundles/bundle-1/link', () => ok({ url: '/api/bundles/bundle-1/file?locale=en' }, 201));
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Gulf Maps' }));
   await user.click(screen.getByRole('button', { name: 'ZIP of the selection' }));
@@ -192,7 +192,7 @@ it('says how much a ZIP holds before it starts one, follows it and downloads it'
   });
   await user.click(within(panel).getByRole('button', { name: 'Download' }));
   await waitFor(() => {
-    expect(taken).toEqual(['/api/bundles/bundle-1/file?token=t']);
+    expect(taken).toEqual(['/api/bundles/bundle-1/file?locale=en']);
   });
 });
 

@@ -82,6 +82,26 @@ async def test_five_codes_an_hour(client: AsyncClient, resources: Resources) -> 
     assert 3000 < sixth.json()["params"]["retry_in"] <= 3600
 
 
+async def test_tags_of_an_address_are_one_mailbox_for_limits(client: AsyncClient, resources: Resources) -> None:
+    """Otherwise one mailbox could be flooded through any number of its addresses."""
+    for number in range(5):
+        challenge_id = await sign_up(client, email=f"mona+{number}@mine.example")
+        assert (await ask(client, challenge_id)).status_code == 200
+        await forget_waiting(resources)
+
+    assert (await ask(client, await sign_up(client, email="mona+tag@mine.example"))).status_code == 429
+    assert (await ask(client, await sign_up(client, email="mona@mine.example"))).status_code == 429
+    assert (await ask(client, await sign_up(client, email="mona@other.example"))).status_code == 200
+
+
+async def test_reset_mails_count_the_mailbox_too(client: AsyncClient) -> None:
+    emails = [f"mona+{number}@mine.example" for number in range(6)]
+
+    statuses = [(await client.post("/api/password/forgot", json={"email": email})).status_code for email in emails]
+
+    assert statuses == [200] * 5 + [429]
+
+
 async def test_signing_up_with_the_address_of_another_uses_none_of_their_codes(
     client: AsyncClient, session: AsyncSession, resources: Resources
 ) -> None:

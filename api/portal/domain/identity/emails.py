@@ -22,6 +22,13 @@ def is_set_aside(address: str) -> bool:
     return address.endswith(f"@{SET_ASIDE}")
 
 
+def mailbox(address: str) -> str:
+    """The address without its tag: mail to ``name+tag@`` arrives at ``name@``. Anything else is returned unchanged."""
+    local, at, domain = address.rpartition("@")
+    name, _, _ = local.partition("+")
+    return f"{name}{at}{domain}" if name else address
+
+
 def without_marks(text: str) -> str:
     """Removes invisible direction marks and joiners, which text copied from Arabic pages contains.
 

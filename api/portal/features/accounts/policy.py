@@ -4,6 +4,7 @@ import phonenumbers
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute, RateLimitItemPerSecond
 from phonenumbers import PhoneNumberType
 
+from portal.domain.identity.emails import mailbox
 from portal.domain.identity.secrets import keyed_hash
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.platform.settings import Settings, SmsGatewayKind
@@ -59,5 +60,5 @@ def reset_request_limit(settings: Settings) -> RateLimitItem:
 
 
 def recipient(settings: Settings, address: str) -> str:
-    """A hash of an address or number for limits, so that it can be recognised but not read."""
-    return keyed_hash(settings, "recipient", address)
+    """A hash of a mailbox or number for limits, so that it can be recognised but not read."""
+    return keyed_hash(settings, "recipient", mailbox(address))

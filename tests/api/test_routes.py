@@ -11,6 +11,7 @@ from portal.platform.settings import Environment, Settings
 
 RULES = {
     "GET /": "public",
+    "GET /.well-known/security.txt": "public",
     "GET /api/admins": "VIEW users",
     "GET /api/admins/export": "VIEW users",
     "GET /api/admins/{admin_id}": "VIEW users",

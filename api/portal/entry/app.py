@@ -17,7 +17,7 @@ import portal.entry.message_templates
 import portal.features.companies.gauges
 import portal.features.invitations.gauges
 import portal.features.retention.gauges  # noqa: F401  (they register gauges and mails)
-from portal.entry import config_routes, csp_reports, gauges, health
+from portal.entry import config_routes, csp_reports, gauges, health, security_contact
 from portal.entry.startup import startup_checked
 from portal.entry.valkey_readiness import ValkeyReadiness
 from portal.entry.web_app import web_app_router
@@ -150,7 +150,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=f"{API_PREFIX}/openapi.json" if show_docs else None,
         redirect_slashes=False,
     )
-    routers = [config_routes.router, csp_reports.router, *FEATURES, health.router]
+    routers = [config_routes.router, csp_reports.router, *FEATURES, health.router, security_contact.router]
     if settings.web_dist is not None:
         routers.append(web_app_router(settings.web_dist))
     if settings.internal_port is not None:

@@ -79,6 +79,7 @@ Port = Annotated[int, Field(ge=1, le=65535)]
 Seconds = Annotated[int, Field(ge=1)]
 Count = Annotated[int, Field(ge=1)]
 PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
+Contact = Annotated[str, Field(pattern=r"^(https://|mailto:|tel:\+)[^\s]+$")]
 
 
 class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings, S3Settings):
@@ -94,6 +95,7 @@ class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings, S3Sett
     regulator_name_ar: str = Field("الهيئة الوطنية للمعلومات الجيومكانية", description="The authority's name in Arabic")
     regulator_url: AnyHttpUrl = Field(AnyHttpUrl("https://www.example.gov"), description="Website of the authority")
     support_email: PlainAddress = Field("support@portal.example", description="Support address on pages and in mails")
+    security_contact: Contact | None = Field(None, description="https:, mailto: or tel: for reports of vulnerabilities")
     texts_dir: Path | None = Field(None, description="Directory of the public texts, e.g. terms.en.md; empty: built-in")
 
     database_username: str | None = Field(None, description="User name, if the URL below has none")

@@ -27,8 +27,9 @@ async def taken(browser: AsyncClient, table: str = "csv", **params: Any) -> Resp
     return answer
 
 
-def rows_of(answer: Response) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), strict=True))
+def rows_of(answer: Response, delimiter: str = ",") -> list[list[str]]:
+    text = io.StringIO(answer.content.decode("utf-8-sig"), newline="")
+    return list(csv.reader(text, delimiter=delimiter, strict=True))
 
 
 async def test_permissions_in_words(session: AsyncSession, browser: AsyncClient) -> None:
@@ -43,7 +44,7 @@ async def test_permissions_in_words(session: AsyncSession, browser: AsyncClient)
         ["Faisal", "Active", "Delete submissions, See users"],
         ["Idle", "Active", ""],
     ]
-    arabic = rows_of(await taken(browser, columns=columns, locale="ar", search="faisal"))
+    arabic = rows_of(await taken(browser, columns=columns, locale="ar", search="faisal"), ";")
     assert arabic[1:] == [["Faisal", "نشط", "حذف الردود المقدَّمة، الاطلاع على المستخدمين"]]
     assert (await taken(browser, "xlsx", columns=columns)).content.startswith(b"PK")
 

@@ -208,7 +208,7 @@ async def test_the_export_equals_the_list_and_is_recorded(
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert answer.content.startswith(b"\xef\xbb\xbf")
-    header, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
+    header, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")
     assert header[1:4] == ["المنفّذ", "الإجراء", "العنصر المعني"]
     assert [row[1:4] for row in rows] == [["Salma Alharbi", "اعتُمدت شركة", "شركة"]] * 3
     # The apostrophe makes a spreadsheet show the cell as text, not as a formula.

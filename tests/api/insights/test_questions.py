@@ -217,17 +217,17 @@ async def test_only_choice_questions_are_cross_tabulated(browser: AsyncClient, b
 
 
 @pytest.mark.usefixtures("companies")
-@pytest.mark.parametrize(("locale", "head"), [("en", "Form"), ("ar", "النموذج")])
-async def test_the_figures_are_taken_away_as_csv(browser: AsyncClient, locale: str, head: str) -> None:
+@pytest.mark.parametrize(("locale", "head", "delimiter"), [("en", "Form", ","), ("ar", "النموذج", ";")])
+async def test_the_figures_are_taken_away_as_csv(browser: AsyncClient, locale: str, head: str, delimiter: str) -> None:
     answer = await browser.get(f"/api/insights/questions/export?locale={locale}")
-    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=delimiter))
     assert rows[0][0] == head
     assert [
         str(len({row[1] for row in rows[1:] if row[0] == form})) for form in dict.fromkeys(row[0] for row in rows[1:])
     ] == [str(get_form(form).question_count) for form in ("questionnaire", "feedback")]
     query = "first=questionnaire.companyType&second=questionnaire.smeSaudiOwnership"
     answer = await browser.get(f"/api/insights/cross/export?{query}&locale={locale}")
-    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=delimiter))
     assert len(rows[0]) == 3
 
 

@@ -21,8 +21,9 @@ async def taken(browser: AsyncClient, table: str = "csv", **params: Any) -> Resp
     return answer
 
 
-def rows_of(answer: Response) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), strict=True))
+def rows_of(answer: Response, delimiter: str = ",") -> list[list[str]]:
+    text = io.StringIO(answer.content.decode("utf-8-sig"), newline="")
+    return list(csv.reader(text, delimiter=delimiter, strict=True))
 
 
 async def test_the_export_equals_the_list(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
@@ -43,7 +44,7 @@ async def test_the_export_equals_the_list(session: AsyncSession, browser: AsyncC
 async def test_in_arabic_with_all_columns(session: AsyncSession, browser: AsyncClient) -> None:
     await an_invitation(session, code="LATE", expires_at=datetime(2025, 2, 5, 20, 59, tzinfo=UTC))
     answer = await taken(browser, locale="ar")
-    header, row = rows_of(answer)
+    header, row = rows_of(answer, ";")
     shown = dict(zip(header, row, strict=True))
     assert (shown["الرمز"], shown["الحالة"], shown["النوع"]) == ("LATE", "منتهي الصلاحية", "أصدره مستخدم")
     assert shown["ينتهي في (بتوقيت السعودية)"] == "2025-02-05 23:59"

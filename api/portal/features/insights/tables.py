@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from portal.domain.forms.definition import Locale, get_form
 from portal.features.insights.schemas import ChoiceOut, CrossOut, QuestionsOut
 from portal.platform.i18n import translate
-from portal.platform.lists.export import harmless
+from portal.platform.lists.export import harmless, separator
 
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -24,7 +24,7 @@ def questions_table(figures: QuestionsOut, named: str) -> bytes:
         rows += [(*asked, _label(choice, locale), choice.count, *outcome) for choice in question.choices]
         if not question.choices:
             rows.append((*asked, "", question.answered, *outcome))
-    return _csv(rows)
+    return _csv(rows, locale)
 
 
 def cross_table(figures: CrossOut, named: str) -> bytes:
@@ -33,7 +33,7 @@ def cross_table(figures: CrossOut, named: str) -> bytes:
     rows: list[tuple[str | int, ...]] = [(corner, *(_label(choice, locale) for choice in figures.second.choices))]
     for choice, counts in zip(figures.first.choices, figures.counts, strict=True):
         rows.append((_label(choice, locale), *counts))
-    return _csv(rows)
+    return _csv(rows, locale)
 
 
 def _locale(named: str) -> Locale:
@@ -44,8 +44,9 @@ def _label(choice: ChoiceOut, locale: Locale) -> str:
     return choice.label.of(locale) if choice.label else choice.value
 
 
-def _csv(rows: Iterable[tuple[str | int, ...]]) -> bytes:
+def _csv(rows: Iterable[tuple[str | int, ...]], locale: Locale) -> bytes:
     text = io.StringIO()
     text.write(_BYTE_ORDER_MARK)
-    csv.writer(text).writerows([harmless(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    writer = csv.writer(text, delimiter=separator(locale))
+    writer.writerows([harmless(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return text.getvalue().encode()

@@ -125,13 +125,13 @@ class _Writer(Protocol):
 
 
 class _CsvWriter:
-    """RFC 4180, with the byte order mark by which spreadsheets detect UTF-8."""
+    """RFC 4180 but for the separator, with the byte order mark by which spreadsheets detect UTF-8."""
 
     def __init__(self, file: IO[bytes], columns: Sequence[Column], locale: str, title: str) -> None:  # noqa: ARG002
         self._words = _Words(locale)
         self._columns = columns
         self._text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", write_through=False)
-        self._csv = csv.writer(self._text, lineterminator="\r\n")
+        self._csv = csv.writer(self._text, delimiter=separator(locale), lineterminator="\r\n")
         self._csv.writerow([self._words.header(column) for column in columns])
 
     def __enter__(self) -> Self:
@@ -254,6 +254,11 @@ class _Words:
         if known is None:
             known = self._known[key] = translate(key, self._locale)
         return known
+
+
+def separator(locale: str) -> str:
+    """Between cells of a CSV: the list separator of the language's regions, at which spreadsheets split columns."""
+    return ";" if locale == "ar" else ","
 
 
 def starts_a_formula(text: str) -> bool:

@@ -4,7 +4,8 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../definition';
 
-const formats: readonly ExportFormat[] = ['csv', 'xlsx'];
+/** Excel first: it needs no guess about separators and encoding. */
+const formats: readonly ExportFormat[] = ['xlsx', 'csv'];
 
 interface ExportChoicesProps {
   open: boolean;

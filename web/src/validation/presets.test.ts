@@ -20,7 +20,8 @@ const messageOf = async (presets: Presets, name: Preset, value: unknown) => {
   const preset = presets[name];
   const schema = typeof preset === 'function' ? preset(given[name] as never) : preset;
   const result = await schema.safeParseAsync(value);
-  return result.success ? null : result.error.issues.map(({ message }) => message).join('; ');
+  // A form shows the first problem of a field.
+  return result.success ? null : result.error.issues[0]?.message;
 };
 
 const long = (length: number) => 'a'.repeat(length);

@@ -22,18 +22,18 @@ const isWebAddress = (text: string) => isHttpLink(completedLink(text));
 
 /** The presets of the specification, section 5, with messages in the page's language. */
 export function createPresets(t: ValidationTexts) {
-  const text = (required: string) => z.string().trim().min(1, { error: required, abort: true });
+  const text = (required: string) => z.string().trim().min(1, required);
   const between = (required: string, { min, max }: { min: number; max: number }) => {
     const message = t('text.length', { min, max });
-    return text(required).min(min, { error: message, abort: true }).max(max, message);
+    return text(required).min(min, message).max(max, message);
   };
   const address = (messages: { required: string; invalid: string }) =>
     text(messages.required).refine(isWebAddress, messages.invalid);
   const requiredText = t('required');
   const name = (required: string) =>
     text(required)
-      .min(nameLength.min, { error: t('name.length', nameLength), abort: true })
-      .max(nameLength.max, { error: t('name.length', nameLength), abort: true })
+      .min(nameLength.min, t('name.length', nameLength))
+      .max(nameLength.max, t('name.length', nameLength))
       .regex(nameLetters, t('name.letters'));
 
   return {
@@ -41,19 +41,17 @@ export function createPresets(t: ValidationTexts) {
     required: text(requiredText),
     /** Required text with a message that names the field: "Enter a subject". */
     requiredAs: text,
-    email: text(t('email.required'))
-      .max(emailMax, { error: t('email.invalid'), abort: true })
-      .refine(isEmail, t('email.invalid')),
+    email: text(t('email.required')).max(emailMax, t('email.invalid')).refine(isEmail, t('email.invalid')),
     /** For signing in: any password. */
     password: z.string().min(1, t('password.required')),
     currentPassword: z.string().min(1, t('password.currentRequired')),
     newPassword: ({ min, max }: { min: number; max: number }) =>
       passwordRules(min).reduce(
-        (schema, rule) => schema.refine(rule.met, { error: t(`password.${rule.id}`), abort: true }),
+        (schema, rule) => schema.refine(rule.met, t(`password.${rule.id}`)),
         z
           .string()
-          .min(1, { error: t('password.required'), abort: true })
-          .refine((value) => characters(value) <= max, { error: t('password.long'), abort: true }),
+          .min(1, t('password.required'))
+          .refine((value) => characters(value) <= max, t('password.long')),
       ),
     confirmPassword: z.string().min(1, t('password.confirmRequired')),
     /** With a message that names the field: "Website is required". */

@@ -118,6 +118,17 @@ it('asks for the other field of work and for the invitation code once they are c
   });
 });
 
+it('reports problems across fields together with empty ones, in the first round', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('switch', { name: 'I have an invitation code' }));
+  await user.type(screen.getByLabelText('Password'), 'A long sentence 1!');
+  await user.type(screen.getByLabelText('Confirm password'), 'Another sentence 1!');
+  await submit(user);
+  expect(await screen.findByRole('link', { name: 'Email is required' }, { timeout: 5000 })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Code is required/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Passwords must match/ })).toBeInTheDocument();
+});
+
 it('puts the refusal of an invitation code on its field', async () => {
   reply('post', '/user', () =>
     refuse(422, 'validation_failed', {

@@ -124,6 +124,25 @@ async def test_possible_duplicates_of_a_company(session: AsyncSession, browser: 
     assert next(iter(found)) == "All of it"
 
 
+async def test_names_are_the_same_whatever_signs_they_are_written_with(
+    session: AsyncSession, browser: AsyncClient
+) -> None:
+    async def company(name: str) -> User:
+        made = await a_company(session, organization_name=name, phone_number=None)
+        made.email, made.business_email = f"{made.id}@own-{made.id}.example", None
+        await session.flush()
+        return made
+
+    first = await company("نقشه\u200cبرداری، ش.م.م")
+    await company("«نقشه برداری» ش م م")
+    await company("\u2068نقشهبرداری\u2069 ش.م.م.")
+    await company("نقشه ش.م.م")
+    assert len(await duplicates(browser, first)) == 2
+    signs = await company("★★")
+    await company("!!!")
+    assert await duplicates(browser, signs) == {}
+
+
 async def test_public_mail_domains_are_no_duplicates(session: AsyncSession, browser: AsyncClient) -> None:
     first = await a_company(session, email="a@gmail.com", organization_website="https://one.example", phone_number=None)
     await a_company(session, email="b@gmail.com", organization_website="https://two.example", phone_number=None)

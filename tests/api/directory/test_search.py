@@ -81,7 +81,9 @@ NAJD, OFOQ, SGA = "Najd Mapping 100%", "شركة الأُفُق للمساحــ
         ("_", {SGA}),
         ("100%", {NAJD}),
         ("n%d", set()),
-        ("naj_", set()),
+        # Beside letters, punctuation does not count.
+        ("naj_", {NAJD}),
+        ("(noura),", {NAJD}),
         (".*", set()),
         ("[a-z]", set()),
         ("(", set()),

@@ -5,12 +5,13 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchable } from '@/i18n/fold';
 import { otherLanguageOf } from '@/i18n/textLanguage';
 
 interface SearchFieldProps {
   label: string;
   value: string;
-  /** Called shortly after the last key, and immediately on clear. */
+  /** Called with the searchable text, shortly after the last key and immediately on clear. */
   onSearch: (text: string) => void;
   placeholder?: string;
 }
@@ -32,7 +33,7 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
   // continues to type; they must not change the text.
   if (seen !== value) {
     setSeen(value);
-    if (value !== sent.trim()) {
+    if (value !== searchable(sent)) {
       setSent(value);
       setText(value);
     }
@@ -48,7 +49,7 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setSent(next);
-      listener.current(next);
+      listener.current(searchable(next));
     }, wait);
   };
   return (

@@ -1,12 +1,12 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { fold } from '@/i18n/fold';
+import { finderOf, fold } from '@/i18n/fold';
 import type { Language } from '@/i18n/languages';
 import { saudiArabia, type DialCountry } from './phone';
 
 export interface NamedCountry extends DialCountry {
   name: string;
-  /** Both names normalised, so that the search works in either language. */
-  folded: string;
+  /** In both languages, so that the search works in either. */
+  searched: string;
 }
 
 /** Above the alphabet: the country of the portal, then its neighbours in the Gulf. */
@@ -28,7 +28,7 @@ function countries(language: Language): NamedCountry[] {
         iso,
         code: getCountryCallingCode(iso),
         name: own?.of(iso) ?? iso,
-        folded: fold([...names, iso].join(' ')),
+        searched: [...names, iso].join(' '),
       };
     })
     .sort((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
@@ -38,9 +38,9 @@ function countries(language: Language): NamedCountry[] {
 
 /** Saudi Arabia and the Gulf first, then by name; a number searches the codes. */
 export function matchingCountries(text: string, language: Language): NamedCountry[] {
-  const wanted = fold(text);
-  const code = /^\+?(\d+)$/.exec(wanted)?.[1];
+  const code = /^\d+$/.exec(fold(text))?.[0];
+  const finds = finderOf(text);
   return countries(language).filter((country) =>
-    code === undefined ? country.folded.includes(wanted) : country.code.startsWith(code),
+    code === undefined ? finds(country.searched) : country.code.startsWith(code),
   );
 }

@@ -47,7 +47,7 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
               placeholder={search.hint}
               value={address.search}
               onSearch={(text) => {
-                if (text.trim() !== address.search) address.narrow({ search: text.trim() });
+                if (text !== address.search) address.narrow({ search: text });
               }}
             />
           </Box>

@@ -1,3 +1,4 @@
+import { searchable } from '@/i18n/fold';
 import type { Density, FilterValues, ListColumn, ListFilter } from './definition';
 
 /** The state of a list in the address, so that it survives a reload and can be shared. */
@@ -63,7 +64,7 @@ export function readAddress(params: URLSearchParams, rules: AddressRules): ListA
   const cursor = params.get('cursor');
   const page = Number(params.get('page'));
   return {
-    search: params.get('search')?.slice(0, 100) ?? '',
+    search: searchable(params.get('search') ?? ''),
     sort: sortable ? sort : rules.defaultSort,
     filters: readFilters(params, rules.filters),
     cursor,

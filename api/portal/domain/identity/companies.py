@@ -53,9 +53,9 @@ class Company(Identified, Created, Base):
     )
 
     searched: Mapped[str] = mapped_column(
-        Computed("portal_fold(organization_name || ' '::text || organization_website)", persisted=True),
+        Computed("portal_fold_v1(organization_name || ' '::text || organization_website)", persisted=True),
         deferred=True,
-        doc="What a search looks through, folded once",
+        doc="Not read: pods of the release before ask for it when they insert a row",
     )
     organization_name: Mapped[str]
     organization_website: Mapped[str]

@@ -89,14 +89,14 @@ class User(Identified, Created, Base):
     )
     searched: Mapped[str] = mapped_column(
         Computed(
-            "portal_fold(first_name || ' '::text || last_name || ' '::text || email || ' '::text"
+            "portal_fold_v1(first_name || ' '::text || last_name || ' '::text || email || ' '::text"
             " || coalesce(business_email, ''::text) || ' '::text || coalesce(phone_number, ''::text) || ' '::text"
             # Local form of Saudi numbers: 050… for +96650….
             r" || coalesce(regexp_replace(phone_number, '^\+966'::text, '0'::text), ''::text))",
             persisted=True,
         ),
         deferred=True,
-        doc="What a search looks through, folded once",
+        doc="Not read: pods of the release before ask for it when they insert a row",
     )
     agreed_at: Mapped[datetime | None] = mapped_column(doc="When the person agreed to terms and privacy notice")
     agreed_language: Mapped[str | None] = mapped_column(String(5), doc="Of the texts that they agreed to")

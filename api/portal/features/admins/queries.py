@@ -15,9 +15,7 @@ from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import Role, User
 from portal.features.admins.policy import GRANTING, State
 from portal.platform.lists.definition import Column, Kind, ListDefinition
-
-MAX_WORDS = 10
-"""Maximum number of words of one search; further words are ignored."""
+from portal.platform.lists.search import containing
 
 IS_ADMIN = User.role == Role.ADMIN.value
 _LOCK = 0x6772616E7473  # "grants"; every change of permissions holds it until the commit
@@ -104,10 +102,8 @@ def admins_of(invitation_hours: int) -> ListDefinition:
 
 def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
     """Conditions: name or address contains every word; ``state`` matches."""
-    words = search.split()[:MAX_WORDS]
-    text = func.portal_fold(func.concat_ws("\n", _name, User.email))
     narrowed: list[ColumnElement[bool]] = [_state == state.value] if state else []
-    return [*narrowed, *(func.strpos(text, func.portal_fold(word)) > 0 for word in words)]
+    return [*narrowed, *containing(search, _name, User.email)]
 
 
 async def take_turns(session: AsyncSession) -> None:

@@ -11,9 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.features.announcements.lifecycle import GAVE_UP, DeliveryState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.platform.lists.definition import Column, Kind, ListDefinition
+from portal.platform.lists.search import containing
 
 _Delivery = AnnouncementDelivery
-_MAX_WORDS = 10
 
 
 def _counts() -> ColumnElement[Any]:
@@ -107,25 +107,17 @@ DELIVERIES = ListDefinition(
 def announcements_matching(search: str) -> list[ColumnElement[bool]]:
     """Announcements whose subject, text or author's name contain every word."""
     texts = [Announcement.subject, Announcement.body, Announcement.other_subject, Announcement.other_body]
-    text = func.portal_fold(func.concat_ws("\n", *texts, Announcement.created_by_name))
-    return _holds(text, search)
+    return containing(search, *texts, Announcement.created_by_name)
 
 
 def deliveries_matching(search: str, states: tuple[str, ...], *, may_repeat: bool | None) -> list[ColumnElement[bool]]:
     """Deliveries that contain every word and are in one of ``states``; an empty filter matches all."""
-    text = func.portal_fold(
-        func.concat_ws("\n", _Delivery.organization_name, _Delivery.recipient_name, _Delivery.recipient)
-    )
-    conditions = _holds(text, search)
+    conditions = containing(search, _Delivery.organization_name, _Delivery.recipient_name, _Delivery.recipient)
     if states:
         conditions.append(_Delivery.shown_state.in_(states))
     if may_repeat is not None:
         conditions.append(_Delivery.may_repeat.is_(may_repeat))
     return conditions
-
-
-def _holds(text: ColumnElement[str], search: str) -> list[ColumnElement[bool]]:
-    return [func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:_MAX_WORDS]]
 
 
 async def find(session: AsyncSession, announcement_id: UUID) -> tuple[Announcement, dict[str, int], int] | None:

@@ -20,12 +20,12 @@ from portal.domain.questions.models import (
     QuestionClarification,
 )
 from portal.domain.rfis.models import Rfi
+from portal.platform.folding import Word, words_of
 from portal.platform.lists.definition import Column, Kind, ListDefinition
+from portal.platform.lists.search import containing
 
-MAX_WORDS = 10
-"""Maximum number of words of one search; further words are ignored."""
-_NAME = re.compile(r"[cC](?P<dash>[-\u2010-\u2013]?)(?P<number>\d{1,6})")
-"""Name of a clarification, such as ``C-3`` or ``c3``, with digits of any script."""
+_NAME = re.compile(r"c(?P<dash> ?)(?P<number>[0-9]{1,6})")
+"""Name of a clarification, such as ``C-3`` or ``c3``, in the folded parts of a word."""
 
 _DRAFTS_LAST = 2_147_483_647
 _NEVER = literal("infinity").cast(Clarification.changed_at.type)
@@ -102,23 +102,15 @@ def matching(search: str, *, topics: tuple[Topic, ...] = (), state: str | None =
         conditions.append(Clarification.topic.in_(topics))
     if state is not None:
         conditions.append(_is_published if state == "published" else ~_is_published)
-    text = func.portal_fold(
-        func.concat_ws(
-            "\n",
-            literal("C-") + cast(Clarification.number, String),
-            Clarification.question_en,
-            Clarification.question_ar,
-            Clarification.answer_en,
-            Clarification.answer_ar,
-        )
-    )
-    return [*conditions, *(_contains(text, word) for word in search.split()[:MAX_WORDS])]
+    questions = Clarification.question_en, Clarification.question_ar
+    texts = cast(Clarification.number, String), *questions, Clarification.answer_en, Clarification.answer_ar
+    words, found = words_of(search), containing(search, *texts)
+    return [*conditions, *(map(_named_or, words, found) if words else found)]
 
 
-def _contains(text: ColumnElement[str], word: str) -> ColumnElement[bool]:
-    """Matches the text; a name (``C-3``, ``c3``) matches the clarification of that number, not ``C-30``."""
-    found = func.strpos(text, func.portal_fold(word)) > 0
-    named = _NAME.fullmatch(word)
+def _named_or(word: Word, found: ColumnElement[bool]) -> ColumnElement[bool]:
+    """``found``, but a name (``C-3``, ``c3``) matches the clarification of that number, and not ``C-30``."""
+    named = _NAME.fullmatch(" ".join(word.parts))
     if named is None:
         return found
     is_named = Clarification.number == int(named["number"])

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
+from sqlalchemy import ColumnElement, Text, and_, case, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -58,8 +58,9 @@ async def find_duplicates(session: AsyncSession, user: User, *, asked: Mapping[s
         return []
     name = asked.get("organization_name", user.company.organization_name)
     website = asked.get("organization_website", user.company.organization_website)
+    own_name = _letters(name)
     same = {
-        "name": func.portal_fold(Company.organization_name) == func.portal_fold(name),
+        "name": and_(own_name != "", own_name == _letters(Company.organization_name)),
         "domain": _has_domain(_domains_of(user, website)),
         "phone": User.phone_number == user.phone_number if user.phone_number else literal(value=False),
     }
@@ -92,6 +93,11 @@ async def find_duplicates(session: AsyncSession, user: User, *, asked: Mapping[s
         )
         for user_id, organization, status, registered_at, *each in await session.execute(statement)
     ]
+
+
+def _letters(name: Any) -> ColumnElement[str]:
+    """Without spaces, because one company writes as one word what another writes as two."""
+    return func.replace(func.portal_fold(name, type_=Text), " ", "", type_=Text)
 
 
 def _domains_of(user: User, website: str) -> list[str]:

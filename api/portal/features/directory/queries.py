@@ -7,13 +7,30 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, literal, literal_column, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    ScalarSelect,
+    and_,
+    case,
+    exists,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
-from portal.domain.identity.company_searches import CompanySearch, contains_each, contains_given, has_piece
+from portal.domain.identity.company_searches import (
+    CompanySearch,
+    contains_each,
+    contains_given,
+    shapes_of,
+    values_of,
+)
 from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 from portal.domain.registration.fields import ORGANISATION, RegistrationField
@@ -30,11 +47,10 @@ from portal.domain.submissions.reviews import (
     ReviewStatus,
 )
 from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
+from portal.platform.folding import words_of
 from portal.platform.lists.days import first_moment
 from portal.platform.lists.definition import Column, Kind, ListDefinition
-
-MAX_WORDS = 10
-"""Maximum number of words of one search; further words are ignored."""
+from portal.platform.lists.search import containing_signs
 
 Answered = aliased(FormAnswers, name="questionnaire")
 Rated = aliased(FormAnswers, name="feedback")
@@ -46,6 +62,7 @@ _NEVER, _EARLIEST = (
     for moment in ("infinity", "-infinity")
 )
 _NAME = func.portal_fold(Company.organization_name)
+_NAMES = Company.organization_name, Company.organization_website, User.first_name, User.last_name, CONTACT_EMAIL
 _PROGRESS = case(
     (Answered.submitted_at.is_not(None), Questionnaire.ANSWERED.value),
     (Answered.id.is_not(None), Questionnaire.DRAFT.value),
@@ -202,8 +219,9 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
         return []
     given = ((condition, getattr(companies, name)) for name, condition in _CONDITIONS.items())
     narrowed = [condition(value) for condition, value in given if value not in {None, ()}]
+    words = words_of(companies.search)
     return [
-        *contains_each(_words(companies.search)),
+        *(contains_each(words) if words else containing_signs(companies.search, *_NAMES)),
         *narrowed,
         *_answered(companies.answer),
         *_each_answered(companies.also),
@@ -214,8 +232,8 @@ def searching(companies: CompanyFilter) -> tuple[tuple[ColumnElement[bool], ...]
     """The conditions of a filter that is a search alone, composed once, and what they are given; else both empty."""
     if companies != CompanyFilter(scope=companies.scope, search=companies.search):
         return (), []
-    words = _words(companies.search)
-    return contains_given(*map(has_piece, words)), words
+    words = words_of(companies.search)
+    return contains_given(*shapes_of(words)), values_of(words)
 
 
 _CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {
@@ -241,10 +259,6 @@ _CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {
 
 def _is_there(column: InstrumentedAttribute[Any], wanted: bool) -> ColumnElement[bool]:
     return column.is_not(None) if wanted else column.is_(None)
-
-
-def _words(search: str) -> list[str]:
-    return search.split()[:MAX_WORDS]
 
 
 def _answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:

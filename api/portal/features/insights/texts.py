@@ -12,10 +12,8 @@ from portal.features.insights.questions import question_with_texts
 from portal.features.insights.schemas import TextsQuery
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 from portal.platform.lists.page import Page, find_page
+from portal.platform.lists.search import containing
 from portal.platform.settings import Settings
-
-MAX_WORDS = 10
-"""Maximum number of words of one search; further words are ignored."""
 
 Given = aliased(FormAnswers, name="given")
 
@@ -28,14 +26,13 @@ async def find_texts(session: AsyncSession, settings: Settings, rfi_name: str, q
     definition = _texts_of(rfi_name, query.question)
     _, conditions = rows_of(rfi_name, query.companies)
     text = definition.by_name["text"].expression
-    words = query.containing.split()[:MAX_WORDS]
     return await find_page(
         session,
         settings,
         definition,
         query.page,
         within=[*conditions, Given.submitted_at.is_not(None), func.length(text) > 0],
-        matching=[func.strpos(func.portal_fold(text), func.portal_fold(word)) > 0 for word in words],
+        matching=containing(query.containing, text),
     )
 
 

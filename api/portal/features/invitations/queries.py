@@ -10,9 +10,7 @@ from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption, SentInvitation
 from portal.features.invitations.policy import State
 from portal.platform.lists.definition import Column, Kind, ListDefinition
-
-MAX_WORDS = 10
-"""Maximum number of words of one search; further words are ignored."""
+from portal.platform.lists.search import containing
 
 COMPANIES_SHOWN = 20
 """Maximum number of companies listed with a code, latest first; thousands may have used a rotating code."""
@@ -111,14 +109,9 @@ INVITATIONS = ListDefinition(
 def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
     """Conditions: code, note, issuer or a company that used it contains every word; ``state`` matches."""
     conditions: list[ColumnElement[bool]] = [_state == state.value] if state else []
-    words = search.split()[:MAX_WORDS]
-    if not words:
-        return conditions
     companies = select(func.string_agg(_redeemers.subquery().c.organization_name, "\n")).scalar_subquery()
-    text = func.portal_fold(
-        func.concat_ws("\n", InvitationCode.code, InvitationCode.note, InvitationCode.created_by_name, companies)
-    )
-    return [*conditions, *(func.strpos(text, func.portal_fold(word)) > 0 for word in words)]
+    texts = InvitationCode.code, InvitationCode.note, InvitationCode.created_by_name, companies
+    return [*conditions, *containing(search, *texts)]
 
 
 async def find_invitation(session: AsyncSession, invitation_id: UUID) -> InvitationCode | None:

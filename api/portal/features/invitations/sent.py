@@ -15,10 +15,8 @@ from portal.features.invitations.policy import REMINDED, REMINDER_PAUSE, REVOCAB
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
 from portal.platform.lists.rows import ListRows
+from portal.platform.lists.search import containing
 from portal.platform.settings import Settings
-
-MAX_WORDS = 10
-"""Maximum number of words of one search; further words are ignored."""
 
 _NEVER = literal("infinity").cast(InvitationCode.created_at.type)
 
@@ -134,20 +132,9 @@ def matching(rows: SentFilter) -> list[ColumnElement[bool]]:
     if rows.ids:
         return [SentInvitation.id.in_(rows.ids)]
     conditions: list[ColumnElement[bool]] = [_status == rows.status.value] if rows.status else []
-    words = rows.search.split()[:MAX_WORDS]
-    if words:
-        text = func.portal_fold(
-            func.concat_ws(
-                "\n",
-                SentInvitation.email,
-                SentInvitation.name,
-                InvitationCode.note,
-                InvitationCode.created_by_name,
-                _registration.c.organization_name,
-            )
-        )
-        conditions += [func.strpos(text, func.portal_fold(word)) > 0 for word in words]
-    return conditions
+    of_code = InvitationCode.note, InvitationCode.created_by_name
+    of_company = _registration.c.organization_name
+    return [*conditions, *containing(rows.search, SentInvitation.email, SentInvitation.name, *of_code, of_company)]
 
 
 async def find(session: AsyncSession, settings: Settings, request: PageRequest, rows: SentFilter) -> Page:

@@ -12,9 +12,7 @@ from portal.domain.questions.lifecycle import QuestionState, Topic
 from portal.domain.questions.models import Clarification, Question, QuestionClarification, QuestionFile
 from portal.domain.rfis.models import Rfi
 from portal.platform.lists.definition import Column, Kind, ListDefinition
-
-MAX_WORDS = 10
-"""Maximum number of words of one search; further words are ignored."""
+from portal.platform.lists.search import containing
 
 _Assignee = aliased(User)
 _assignee_name = func.nullif(func.concat_ws(" ", _Assignee.first_name, _Assignee.last_name), "")
@@ -94,7 +92,5 @@ def matching(
         conditions.append(Question.assignee_id == assignee)
     if unassigned:
         conditions.append(Question.assignee_id.is_(None))
-    text = func.portal_fold(
-        func.concat_ws("\n", Question.subject, Question.text, Question.answer, Company.organization_name)
-    )
-    return [*conditions, *(func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:MAX_WORDS])]
+    texts = Question.subject, Question.text, Question.answer, Company.organization_name
+    return [*conditions, *containing(search, *texts)]

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
+from portal.platform.folding import trimmed
 from portal.platform.i18n import translate
 
 MAX_JSON_DEPTH = 12
@@ -46,11 +47,11 @@ class Body(BaseModel):
 def _storable_text(value: str) -> str:
     if not is_storable(value):
         raise PydanticCustomError("invalid_characters", "characters that cannot be stored")
-    return value.strip()
+    return trimmed(value)
 
 
 QueryText = Annotated[str, AfterValidator(_storable_text)]
-"""A string from the query: storable, trimmed."""
+"""A string from the query: storable, without white space and invisible characters at its ends."""
 
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 2099

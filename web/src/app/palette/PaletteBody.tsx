@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { hasWords } from '@/i18n/fold';
+import { finderOf, searchable } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { languages } from '@/i18n/languages';
@@ -25,9 +25,9 @@ interface PaletteBodyProps {
   onLeave: () => void;
 }
 
-const matching = (group: ChoiceGroup, text: string): ChoiceGroup => ({
+const matching = (group: ChoiceGroup, finds: (text: string) => boolean): ChoiceGroup => ({
   ...group,
-  choices: group.choices.filter(({ label, hint }) => hasWords(`${label} ${hint ?? ''}`, text)),
+  choices: group.choices.filter(({ label, hint }) => finds(`${label} ${hint ?? ''}`)),
 });
 
 /** Mounted with the dialog, so that each opening begins empty. */
@@ -37,14 +37,15 @@ export function PaletteBody({ onClose, onLeave }: PaletteBodyProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [activeKey, setActiveKey] = useState('');
-  const text = typed.trim();
+  const text = searchable(typed);
+  const finds = finderOf(text);
   const commands = useCommands();
   const recent = useRecent(commands.flatMap(({ choices }) => choices));
   const { groups: found, isSearching, failed, retry } = useFound(text);
   const groups = (
     text === ''
       ? [{ id: 'recent', label: t('group.recent'), choices: recent }, ...withoutRecent(commands, recent)]
-      : [...commands.map((group) => matching(group, text)), ...found]
+      : [...commands.map((group) => matching(group, finds)), ...found]
   ).filter(({ choices }) => choices.length > 0);
   const choices = groups.flatMap((group) => group.choices);
   const active = choices.find(({ key }) => key === activeKey) ?? choices[0];

@@ -11,7 +11,7 @@ import type { Admin } from '@/api/contract';
 import { grantable, permissionLabel, subjectLabel } from '@/auth/grantable';
 import { EmptyState } from '@/components/EmptyState';
 import { SearchField } from '@/components/SearchField';
-import { hasWords } from '@/i18n/fold';
+import { finderOf } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { useRoomForTable } from '@/lists/table/ListRows';
@@ -41,10 +41,11 @@ export function PeopleMatrix({ admins }: { admins: readonly Admin[] }) {
     );
   };
   const number = (value: number) => formatNumber(value, currentLanguage());
+  const finds = finderOf(search);
   const found = admins.filter(
     (admin) =>
       (permission === '' || admin.permissions.some((one) => nameOf(one) === permission)) &&
-      hasWords(`${fullName(admin)} ${admin.email}`, search),
+      finds(`${fullName(admin)} ${admin.email}`),
   );
   // Holders of a permission are shown with their permissions on its subject.
   const subjects = grantable().filter(({ subject }) => permission === '' || permission.endsWith(` ${subject}`));
@@ -57,7 +58,7 @@ export function PeopleMatrix({ admins }: { admins: readonly Admin[] }) {
             placeholder={t('people.searchHint')}
             value={search}
             onSearch={(text) => {
-              narrow({ search: text.trim() });
+              narrow({ search: text });
             }}
           />
         </Box>

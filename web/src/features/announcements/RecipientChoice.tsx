@@ -44,7 +44,7 @@ export function RecipientChoice({ chosen: { search, number }, company, count, on
           label={t('preview.search')}
           value={search}
           onSearch={(text) => {
-            onChoose({ search: text.trim(), number: 1 });
+            onChoose({ search: text, number: 1 });
           }}
         />
       </Box>

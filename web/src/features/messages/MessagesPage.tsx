@@ -13,7 +13,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchField } from '@/components/SearchField';
-import { hasWords } from '@/i18n/fold';
+import { finderOf } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { galleryQuery } from './api';
@@ -45,12 +45,13 @@ function Gallery({ messages }: { messages: readonly SampleMessage[] }) {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const find = (text: string) => {
-    setParams(text.trim() === '' ? {} : { search: text.trim() }, { replace: true });
+    setParams(text === '' ? {} : { search: text }, { replace: true });
   };
   const number = (value: number) => formatNumber(value, currentLanguage());
+  const finds = finderOf(search);
   const found = messages.filter((message) => {
     const { name, when, to } = textsOf(message);
-    return hasWords(
+    return finds(
       [
         name,
         when,
@@ -58,7 +59,6 @@ function Gallery({ messages }: { messages: readonly SampleMessage[] }) {
         message.template,
         ...[message.en, message.ar].flatMap(({ subject, text, sms }) => [subject, text, sms]),
       ].join('\n'),
-      search,
     );
   });
   return (

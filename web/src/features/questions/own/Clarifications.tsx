@@ -55,7 +55,7 @@ export function Clarifications() {
             label={t('clarifications.search')}
             value={search}
             onSearch={(text) => {
-              narrow('search', text.trim());
+              narrow('search', text);
             }}
           />
         </Box>

@@ -22,6 +22,7 @@ from portal.features.submissions.lifecycle import SubmissionEvent
 from portal.features.submissions.message_templates import SubmissionDeleted
 from portal.features.submissions.objects import discard_later
 from portal.features.submissions.queries import Dossier
+from portal.features.submissions.version_history import submitted_versions
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile
@@ -116,6 +117,7 @@ def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission
         subject_id=submission.company_id,
         submission_id=str(submission.id),
         receipt_number=submission.receipt_number,
+        receipt_numbers=[version.receipt_number for version in submitted_versions(submission)],
         submitted_at=iso(submission.submitted_at) if submission.submitted_at else None,
         files=[{"id": str(file.id), "name": file.name, "sha256": file.sha256} for file in submission.files],
     )

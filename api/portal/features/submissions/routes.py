@@ -8,10 +8,18 @@ from fastapi import Depends, Header, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
-from portal.features.submissions import additions, files, review, service, versions
+from portal.features.submissions import additions, files, receipt_search, review, service, versions
 from portal.features.submissions.files import Upload
 from portal.features.submissions.policy import FileKind
-from portal.features.submissions.schemas import AdditionIn, FileOut, LinksIn, ResponseOut, StandingIn, SubmissionOut
+from portal.features.submissions.schemas import (
+    AdditionIn,
+    FileOut,
+    LinksIn,
+    ReceiptOut,
+    ResponseOut,
+    StandingIn,
+    SubmissionOut,
+)
 from portal.features.submissions.service import TypedLink
 from portal.guards.budgets import UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
@@ -19,6 +27,7 @@ from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.http.pages import SearchText
 from portal.platform.http.uploads import announced_size, received
 
 # Exempt from the application's body limit: these endpoints limit their uploads themselves.
@@ -184,6 +193,18 @@ async def send_addition(
         arrived_at=arrived_at,
     )
     return envelope(SubmissionOut.of(view), message="success.addition_sent")
+
+
+@router.get("/submissions/receipts", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])
+async def find_receipts(
+    resources: ResourcesDep,
+    session: SessionDep,
+    search: SearchText,
+    limit: Annotated[int, Query(ge=1, le=25)] = 5,
+) -> Envelope[list[ReceiptOut]]:
+    """Receipts by number, those of replaced, withdrawn and deleted versions too."""
+    found = await receipt_search.find_receipts(session, resources.rfi_name, search=search, limit=limit)
+    return envelope([ReceiptOut.model_validate(receipt, from_attributes=True) for receipt in found])
 
 
 @router.get("/submissions/{submission_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])

@@ -226,6 +226,23 @@ class LinksIn(Body):
     links: Annotated[list[LinkIn], Field(max_length=MAX_LINKS_READ)]
 
 
+class ReceiptOut(BaseModel):
+    """A receipt that was found by its number. ``ended_at``: when it was replaced, withdrawn or deleted.
+
+    ``standing``: number of the version that stands now. ``exact``: whether it is the very number that was asked for.
+    """
+
+    receipt_number: str
+    state: Literal["submitted", "superseded", "withdrawn", "deleted"]
+    submitted_at: datetime | None
+    ended_at: datetime | None
+    standing: str | None
+    submission_id: UUID
+    user_id: UUID
+    organization_name: str
+    exact: bool
+
+
 class ResponseOut(BaseModel):
     """A response for administrators: the standing version, and ``versions``, the newest first.
 

@@ -99,6 +99,8 @@ export type SubmissionLink = Schemas['LinkOut'];
 export type Submission = Complete<Schemas['SubmissionOut']>;
 /** What a company sent after it was asked for a clarification. */
 export type Addition = Schemas['AdditionOut'];
+/** A receipt that was found by its number. */
+export type Receipt = Schemas['ReceiptOut'];
 /** A version of a response that was submitted. */
 export type ResponseVersion = Complete<Schemas['VersionOut']>;
 

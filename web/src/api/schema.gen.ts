@@ -3381,6 +3381,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Receipts
+         * @description Receipts by number, those of replaced, withdrawn and deleted versions too.
+         */
+        get: operations["find_receipts_api_submissions_receipts_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/{submission_id}": {
         parameters: {
             query?: never;
@@ -7937,6 +7957,27 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[list[ReceiptOut]] */
+        Envelope_list_ReceiptOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["ReceiptOut"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[list[RegistrationField]] */
         Envelope_list_RegistrationField__: {
             /**
@@ -9708,6 +9749,41 @@ export interface components {
             not_submitted: number;
             /** Replaced */
             replaced: number;
+        };
+        /**
+         * ReceiptOut
+         * @description A receipt that was found by its number. ``ended_at``: when it was replaced, withdrawn or deleted.
+         *
+         *     ``standing``: number of the version that stands now. ``exact``: whether it is the very number that was asked for.
+         */
+        ReceiptOut: {
+            /** Ended At */
+            ended_at: string | null;
+            /** Exact */
+            exact: boolean;
+            /** Organization Name */
+            organization_name: string;
+            /** Receipt Number */
+            receipt_number: string;
+            /** Standing */
+            standing: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "submitted" | "superseded" | "withdrawn" | "deleted";
+            /**
+             * Submission Id
+             * Format: uuid
+             */
+            submission_id: string;
+            /** Submitted At */
+            submitted_at: string | null;
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
         };
         /** RecipientIn */
         RecipientIn: {
@@ -20275,6 +20351,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    find_receipts_api_submissions_receipts_get: {
+        parameters: {
+            query: {
+                search: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_ReceiptOut__"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

@@ -9,10 +9,17 @@ interface SheetTab {
   content: ReactNode;
 }
 
+interface SheetTabsProps {
+  label: string;
+  tabs: readonly SheetTab[];
+  /** Name of the tab that is open first, if there is one of that name. */
+  first?: string | undefined;
+}
+
 /** Tabs of a long sheet; the arrow keys switch between them. */
-export function SheetTabs({ label, tabs }: { label: string; tabs: readonly SheetTab[] }) {
+export function SheetTabs({ label, tabs, first }: SheetTabsProps) {
   const id = useId();
-  const [chosen, setChosen] = useState(tabs[0]?.name ?? '');
+  const [chosen, setChosen] = useState((tabs.find(({ name }) => name === first) ?? tabs[0])?.name ?? '');
   return (
     <>
       <Tabs

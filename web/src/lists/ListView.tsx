@@ -23,6 +23,8 @@ interface ListViewProps<Row> {
   /** For example "2,431 companies"; `count` selects the plural. */
   counted: (count: number, formatted: string) => string;
   nothingYet: NothingYet;
+  /** Between the toolbar and the rows. */
+  notice?: ReactNode;
   /** Replaces "Nothing matches" when a decision has emptied the search. */
   emptied?: ReactNode;
   exportAddress?: (format: ExportFormat, ids?: readonly string[]) => string;
@@ -41,6 +43,7 @@ export function ListView<Row>({
   search,
   counted,
   nothingYet,
+  notice,
   emptied,
   exportAddress,
   exportId,
@@ -53,6 +56,7 @@ export function ListView<Row>({
   return (
     <>
       <ListToolbar list={list} scopes={scopes} search={search} counted={counted} exportAddress={exportAddress} />
+      {notice}
       {page || query.isError ? null : <ListSkeleton />}
       {query.isError && !page ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {page && rows.length === 0 && page.total > 0 && emptied ? emptied : null}

@@ -7,7 +7,7 @@ import { laterDialog } from '@/components/laterDialog';
 import { loadNamespaces } from '@/i18n/i18n';
 
 const CommandPalette = laterDialog(async () => {
-  const [module] = await Promise.all([import('../palette/CommandPalette'), loadNamespaces(['palette'])]);
+  const [module] = await Promise.all([import('../palette/CommandPalette'), loadNamespaces(['palette', 'directory'])]);
   return module;
 });
 

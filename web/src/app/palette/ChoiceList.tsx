@@ -4,7 +4,9 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import type { Receipt } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
+import { ReceiptFate } from '@/directory/ReceiptFate';
 import { isLink, type Choice, type ChoiceGroup } from './choices';
 
 interface ChoiceListProps {
@@ -98,11 +100,27 @@ export function ChoiceList({ id, groups, active, optionId, onPoint, onChoose, on
   );
 }
 
-function ChoiceText({ choice: { label, lang, typed, hint, icon: Icon, pointing } }: { choice: Choice }) {
+function ChoiceText({ choice }: { choice: Choice }) {
+  const { icon: Icon, pointing, receipt } = choice;
   return (
     <>
       <Icon aria-hidden className={pointing ? 'mirrored' : undefined} />
-      <Typography variant="label" component="span" lang={lang} noWrap sx={{ minWidth: 0 }}>
+      {receipt ? <ReceiptText choice={choice} receipt={receipt} /> : <LabelText choice={choice} />}
+    </>
+  );
+}
+
+function LabelText({ choice: { key, label, lang, typed, hint } }: { choice: Choice }) {
+  return (
+    <>
+      <Typography
+        variant="label"
+        component="span"
+        lang={lang}
+        noWrap
+        // Two receipts may differ in their last digits only.
+        sx={key.startsWith('receipt:') ? { flexShrink: 0, maxWidth: '100%' } : { minWidth: 0 }}
+      >
         {typed ? <Bdi>{label}</Bdi> : label}
       </Typography>
       {hint ? (
@@ -111,5 +129,20 @@ function ChoiceText({ choice: { label, lang, typed, hint, icon: Icon, pointing }
         </Typography>
       ) : null}
     </>
+  );
+}
+
+function ReceiptText({ choice, receipt }: { choice: Choice; receipt: Receipt }) {
+  return (
+    <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', flex: 1, minWidth: 0 }}>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+        <LabelText choice={choice} />
+      </Box>
+      {receipt.state === 'submitted' ? null : (
+        <Typography variant="small" component="span" color="textSecondary">
+          <ReceiptFate receipt={receipt} brief />
+        </Typography>
+      )}
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { useLocation } from 'react-router';
-import type { Permission } from '@/api/contract';
+import type { Permission, Receipt } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { clearSession } from '@/storage/sessionStore';
 import { expectAccessible } from '@/testing/axe';
@@ -108,7 +108,7 @@ it('searches the permitted lists after a pause, and keeps the choice for the ses
   );
   expect(await screen.findByRole('option', { name: /RFI-0042/ })).toHaveAttribute(
     'href',
-    '/submissionsList?submission=s-1',
+    '/submissionsList?submission=s-1&receipt=RFI-0042',
   );
   expect(asked.sort()).toEqual(['/api/submissions najd 5', '/api/users najd 5']);
   expect(options()[0]).toContain('Najd Mapping');
@@ -121,6 +121,80 @@ it('searches the permitted lists after a pause, and keeps the choice for the ses
   await open();
   const recent = await screen.findByRole('group', { name: 'Recent' });
   expect(within(recent).getByRole('option')).toHaveTextContent('Najd Mapping');
+});
+
+const receipt = (number: string, changes: Partial<Receipt> = {}): Receipt => ({
+  receipt_number: number,
+  state: 'submitted',
+  submitted_at: '2026-11-20T11:00:00Z',
+  ended_at: null,
+  standing: number,
+  submission_id: 's-7',
+  user_id: 'najd',
+  organization_name: 'Najd Mapping',
+  exact: false,
+  ...changes,
+});
+const second = 'RFI-2026-001202-2';
+const replaced = receipt('RFI-2026-001202', {
+  state: 'superseded',
+  ended_at: '2026-11-21T11:00:00Z',
+  standing: second,
+  exact: true,
+});
+
+it.each(['001202', '\u2068RFI-2026-001202\u2069'])(
+  'puts the receipt that %s names first, before its company',
+  async (text) => {
+    reply('get', '/submissions/receipts', ({ request }) => {
+      expect(new URL(request.url).searchParams.get('search')).toBe(text.replace(/[\u2068\u2069]/g, ''));
+      return ok([replaced, receipt(second)]);
+    });
+    const { user, field } = await open();
+    await user.click(field);
+    await user.paste(text);
+    await screen.findByRole('option', { name: /RFI-2026-001202(?!-)/ });
+    await waitFor(() => {
+      expect(options()[0]).toMatch(/^RFI-2026-001202Najd MappingReplaced · Current receipt: .*RFI-2026-001202-2/);
+    });
+    expect(options()[1]).toContain(second);
+    expect(options()[1]).not.toContain('Replaced');
+    expect(options().at(-1)).toContain('@najd.example');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('At /submissionsList?submission=s-7&receipt=RFI-2026-001202')).toBeVisible();
+  },
+);
+
+it('shows no company in the place of a receipt that is still searched for', async () => {
+  let answer: (() => void) | undefined;
+  reply('get', '/submissions/receipts', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return ok([replaced]);
+  });
+  const { user, field } = await open();
+  await user.type(field, '001202');
+  await waitFor(() => {
+    expect(answer).toBeDefined();
+  });
+  await waitFor(() => {
+    expect(asked).toContain('/api/users 001202 5');
+  });
+  expect(options()).toEqual([]);
+  answer?.();
+  await waitFor(() => {
+    expect(options()[0]).toContain('RFI-2026-001202');
+  });
+});
+
+it('finds a person and a screen by what was copied with invisible marks', async () => {
+  const { user, field } = await open({ permissions: [view('users')] });
+  await user.click(field);
+  await user.paste('\u2068Permissions\u2069 «matrix»,');
+  await waitFor(() => {
+    expect(options()).toEqual(['Permissions matrix']);
+  });
 });
 
 it('filters screens and actions by words', async () => {

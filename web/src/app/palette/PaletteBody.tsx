@@ -45,7 +45,7 @@ export function PaletteBody({ onClose, onLeave }: PaletteBodyProps) {
   const groups = (
     text === ''
       ? [{ id: 'recent', label: t('group.recent'), choices: recent }, ...withoutRecent(commands, recent)]
-      : [...commands.map((group) => matching(group, finds)), ...found]
+      : withExactFirst([...commands.map((group) => matching(group, finds)), ...found])
   ).filter(({ choices }) => choices.length > 0);
   const choices = groups.flatMap((group) => group.choices);
   const active = choices.find(({ key }) => key === activeKey) ?? choices[0];
@@ -170,6 +170,12 @@ export function PaletteBody({ onClose, onLeave }: PaletteBodyProps) {
     </>
   );
 }
+
+/** Who types the number of a receipt wants its response, not the company that has it. */
+const withExactFirst = (groups: readonly ChoiceGroup[]): readonly ChoiceGroup[] => {
+  const isExact = ({ choices }: ChoiceGroup) => choices.some(({ receipt }) => receipt?.exact);
+  return [...groups.filter(isExact), ...groups.filter((group) => !isExact(group))];
+};
 
 /** A recent command is shown once. */
 const withoutRecent = (groups: readonly ChoiceGroup[], recent: readonly Choice[]): ChoiceGroup[] =>

@@ -1,5 +1,6 @@
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
+import type { Receipt } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 
 interface Entry {
@@ -12,6 +13,8 @@ interface Entry {
   typed?: boolean;
   hint?: string | undefined;
   icon: ComponentType<SvgIconProps>;
+  /** A receipt with what became of its version. */
+  receipt?: Receipt;
   /** The icon points in the direction of reading. */
   pointing?: boolean;
 }

@@ -1,11 +1,13 @@
 import BusinessRounded from '@mui/icons-material/BusinessRounded';
+import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import PersonRounded from '@mui/icons-material/PersonRounded';
 import ReceiptLongRounded from '@mui/icons-material/ReceiptLongRounded';
 import TipsAndUpdatesRounded from '@mui/icons-material/TipsAndUpdatesRounded';
 import { client, unwrap } from '@/api/client';
-import type { CompanyRow, Subject } from '@/api/contract';
+import type { CompanyRow, Receipt, Subject } from '@/api/contract';
 import { companyAddress, loadCompanies } from '@/directory/api';
+import { findReceipts, receiptAddress } from '@/directory/receipts';
 import { currentLanguage } from '@/i18n/i18n';
 import type { LinkChoice } from './choices';
 
@@ -34,8 +36,36 @@ const companies = (path: '/api/users' | '/api/pending-users', icon: LinkChoice['
 };
 
 const loadResponses = loadCompanies('/api/submissions');
-const hasReceipt = (row: CompanyRow): row is CompanyRow & { submission_id: string; receipt_number: string } =>
-  row.submission_id !== null && row.receipt_number !== null;
+type Submitted = CompanyRow & { submission_id: string; receipt_number: string };
+const hasReceipt = (row: CompanyRow): row is Submitted => row.submission_id !== null && row.receipt_number !== null;
+
+const choiceOfReceipt = (receipt: Receipt): LinkChoice => ({
+  key: `receipt:${receipt.receipt_number}`,
+  label: receipt.receipt_number,
+  typed: true,
+  hint: receipt.organization_name,
+  receipt,
+  icon: receipt.state === 'submitted' ? ReceiptLongRounded : HistoryRounded,
+  to: receiptAddress(receipt),
+});
+
+const receiptOf = ({
+  receipt_number,
+  submitted_at,
+  submission_id,
+  user_id,
+  organization_name,
+}: Submitted): Receipt => ({
+  receipt_number,
+  state: 'submitted',
+  submitted_at,
+  ended_at: null,
+  standing: receipt_number,
+  submission_id,
+  user_id,
+  organization_name,
+  exact: false,
+});
 
 /** The lists of the server that the palette searches, in the order of the results. */
 export const sources: readonly Source[] = [
@@ -44,15 +74,15 @@ export const sources: readonly Source[] = [
   {
     id: 'receipts',
     subject: 'submissions',
-    find: async (search, signal) =>
-      (await loadResponses({ search, limit, response: 'submitted' }, signal)).items.filter(hasReceipt).map((row) => ({
-        key: `receipt:${row.submission_id}`,
-        label: row.receipt_number,
-        typed: true,
-        hint: row.organization_name,
-        icon: ReceiptLongRounded,
-        to: `/submissionsList?submission=${row.submission_id}`,
-      })),
+    find: async (search, signal) => {
+      const [found, page] = await Promise.all([
+        findReceipts(search, limit, signal),
+        loadResponses({ search, limit, response: 'submitted' }, signal),
+      ]);
+      const numbers = found.map((receipt) => receipt.receipt_number);
+      const others = page.items.filter(hasReceipt).filter((row) => !numbers.includes(row.receipt_number));
+      return [...found, ...others.map(receiptOf)].slice(0, limit).map(choiceOfReceipt);
+    },
   },
   {
     id: 'clarifications',

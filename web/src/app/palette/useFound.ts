@@ -50,9 +50,11 @@ export function useFound(text: string): Found {
   });
   const isCurrent = isWanted && settled === searched;
   const named = allowed.map(({ id }, at) => ({ id, label: t(`group.${id}`), result: results[at] }));
+  // An exact receipt comes first: nothing is shown in its place before.
+  const isWaiting = named.some(({ id, result }) => id === 'receipts' && result?.isLoading);
   const found = named.map(({ id, label, result }) => ({ id, label, choices: result?.data ?? [] }));
   return {
-    groups: isCurrent ? withWriting(found) : [],
+    groups: isCurrent && !isWaiting ? withWriting(found) : [],
     isSearching: isWanted && (!isCurrent || results.some(({ isFetching }) => isFetching)),
     failed: isCurrent ? named.flatMap(({ label, result }) => (result?.isError ? [label] : [])) : [],
     retry: () => {

@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyResponse } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
@@ -6,8 +7,14 @@ import { VersionLine } from '@/components/VersionLine';
 import { ResponseFiles } from '@/directory/ResponseFiles';
 import { VersionFacts } from '@/directory/VersionFacts';
 
+interface ResponseVersionsProps {
+  response: CompanyResponse;
+  /** Of the version that is asked for. */
+  receipt?: string | null;
+}
+
 /** All versions that were submitted: receipt, times and differences; files of those that no longer stand. */
-export function ResponseVersions({ response }: { response: CompanyResponse }) {
+export function ResponseVersions({ response, receipt }: ResponseVersionsProps) {
   const { t } = useTranslation('directory');
   return (
     <VersionLine
@@ -18,7 +25,12 @@ export function ResponseVersions({ response }: { response: CompanyResponse }) {
           <>
             <VersionFacts version={version} />
             <Typography variant="body2" sx={{ mt: 1 }}>
-              {t('column.receipt_number')}: <LtrText>{version.receipt_number}</LtrText>
+              {t('column.receipt_number')}:{' '}
+              {version.receipt_number === receipt ? (
+                <Asked>{version.receipt_number}</Asked>
+              ) : (
+                <LtrText>{version.receipt_number}</LtrText>
+              )}
             </Typography>
             {version.state === 'submitted' ? null : (
               <ResponseFiles
@@ -30,5 +42,18 @@ export function ResponseVersions({ response }: { response: CompanyResponse }) {
         ),
       }))}
     />
+  );
+}
+
+/** The number that led here, marked, and scrolled to where it is below others. */
+function Asked({ children }: { children: string }) {
+  const mark = useRef<HTMLElement>(null);
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: 'center' });
+  }, [children]);
+  return (
+    <mark ref={mark}>
+      <LtrText>{children}</LtrText>
+    </mark>
   );
 }

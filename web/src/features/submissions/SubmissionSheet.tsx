@@ -1,9 +1,11 @@
 import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { CompanyResponse } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
@@ -13,6 +15,8 @@ import { StatusChip } from '@/components/StatusChip';
 import { useSaveFile } from '@/components/useSaveFile';
 import { ExtensionPanel } from '@/directory/extension/ExtensionPanel';
 import { AnsweredFormView } from '@/directory/AnsweredFormView';
+import { ReceiptFate } from '@/directory/ReceiptFate';
+import { receiptParam, receiptsQuery } from '@/directory/receipts';
 import { ResponseFiles } from '@/directory/ResponseFiles';
 import { ReviewPanel } from '@/directory/review/ReviewPanel';
 import { SheetFrame } from '@/directory/SheetFrame';
@@ -32,6 +36,7 @@ interface SubmissionSheetProps {
 export default function SubmissionSheet({ id, titleId, onClose }: SubmissionSheetProps) {
   const { t } = useTranslation(['submissions', 'directory']);
   const mayDelete = useAbility().can('DELETE', 'submissions');
+  const receipt = useSearchParams()[0].get(receiptParam);
   const actions = (response: CompanyResponse) => {
     const submitted = response.state === 'submitted';
     if (!submitted && !(mayDelete && response.files.length > 0)) return null;
@@ -54,12 +59,14 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
       {(response) => (
         <>
           <Facts response={response} />
+          {receipt ? <AskedReceipt receipt={receipt} responseId={response.id} /> : null}
           {response.state === 'submitted' ? (
             <ReviewPanel submissionId={response.id} name={response.company.organization_name} />
           ) : null}
           <ExtensionPanel companyId={response.company.id} name={response.company.organization_name} />
           <SheetTabs
             label={t('parts')}
+            first={receipt && receipt !== response.receipt_number ? 'versions' : undefined}
             tabs={[
               {
                 name: 'files',
@@ -80,7 +87,7 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
                     {
                       name: 'versions',
                       label: t('versions.title', { number: response.versions.length }),
-                      content: <ResponseVersions response={response} />,
+                      content: <ResponseVersions response={response} receipt={receipt} />,
                     },
                   ]
                 : []),
@@ -101,6 +108,19 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
         </>
       )}
     </SheetFrame>
+  );
+}
+
+/** Says that the receipt which led here does not count any more. */
+function AskedReceipt({ receipt, responseId }: { receipt: string; responseId: string }) {
+  const found = useQuery(receiptsQuery(receipt, 1)).data?.[0];
+  if (!found?.exact || found.submission_id !== responseId || found.state === 'submitted') return null;
+  return (
+    <Alert severity="info" sx={{ mb: 4 }}>
+      <LtrText>{found.receipt_number}</LtrText>
+      {' · '}
+      <ReceiptFate receipt={found} />
+    </Alert>
   );
 }
 

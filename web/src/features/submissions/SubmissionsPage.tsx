@@ -25,6 +25,7 @@ import { useList, type List } from '@/lists/useList';
 import { useMatched } from '@/lists/useMatched';
 import { BundleButton } from './BundleButton';
 import { bundleParam, everyBundle } from './downloads';
+import { FoundReceipts } from './FoundReceipts';
 
 const SubmissionSheet = laterSheet(() => import('./SubmissionSheet'));
 const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
@@ -122,6 +123,7 @@ export default function SubmissionsPage() {
         scopes={<StateSwitch list={list} />}
         search={{ label: t('search'), hint: t('directory:searchHint') }}
         counted={(count, formatted) => t('directory:count', { count, formatted })}
+        notice={<FoundReceipts search={list.address.search} />}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress(path, list)}
         exportId={idOf}

@@ -135,7 +135,7 @@ function LabelText({ choice: { key, label, lang, typed, hint } }: { choice: Choi
 function ReceiptText({ choice, receipt }: { choice: Choice; receipt: Receipt }) {
   return (
     <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', flex: 1, minWidth: 0 }}>
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+      <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
         <LabelText choice={choice} />
       </Box>
       {receipt.state === 'submitted' ? null : (

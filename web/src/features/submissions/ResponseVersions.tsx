@@ -52,8 +52,13 @@ function Asked({ children }: { children: string }) {
     mark.current?.scrollIntoView({ block: 'center' });
   }, [children]);
   return (
-    <mark ref={mark}>
+    <Typography
+      ref={mark}
+      component="mark"
+      variant="label"
+      sx={{ bgcolor: (theme) => theme.tokens.primarySoft, color: 'inherit', px: 1, borderRadius: '4px' }}
+    >
       <LtrText>{children}</LtrText>
-    </mark>
+    </Typography>
   );
 }

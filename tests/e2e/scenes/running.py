@@ -11,6 +11,7 @@ from tests.e2e.scenes.colleagues import COLLEAGUES
 from tests.e2e.scenes.extending import EXTENDING
 from tests.e2e.scenes.library import LIBRARY_SCENES
 from tests.e2e.scenes.reading import READING
+from tests.e2e.scenes.receipts import RECEIPTS
 from tests.e2e.scenes.reminding import REMINDING
 from tests.e2e.scenes.reviewing import REVIEWING
 from tests.e2e.scenes.scene import Scene
@@ -278,6 +279,7 @@ OF_AN_ADMINISTRATOR_AT_THE_REQUEST: tuple[Scene[Administrator], ...] = (
     *LIBRARY_SCENES,
     *REMINDING,
     *REVIEWING,
+    *RECEIPTS,
     *VIEWING,
 )
 

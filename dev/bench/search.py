@@ -29,8 +29,8 @@ _WAITING = """
 _COUNT = _WAITING.format(submissions="")
 _SCAN = _WAITING.format(submissions="left join submissions on submissions.company_id = companies.id")
 _CONTAINS = (
-    " and strpos(concat_ws(E'\\n', companies.searched, users.searched, portal_fold(submissions.receipt_number)),"
-    " portal_fold('{word}')) > 0"
+    " and strpos(concat_ws(E'\\n', companies.searched, users.searched, portal_fold_v1(submissions.receipt_number)),"
+    " portal_fold_v1('{word}')) > 0"
 )
 
 

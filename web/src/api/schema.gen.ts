@@ -13648,9 +13648,7 @@ export interface operations {
     };
     download_bundle_api_bundles__bundle_id__file_get: {
         parameters: {
-            query: {
-                token: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 bundle_id: string;

@@ -43,7 +43,7 @@ def contains_each(words: Sequence[Word]) -> list[ColumnElement[bool]]:
     return _each(shapes_of(words), [literal(value, Text) for value in values_of(words)])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def contains_given(*shapes: Shape) -> tuple[ColumnElement[bool], ...]:
     """As :func:`contains_each`, of the parameters ``$1`` and so on that :func:`values_of` returns."""
     return tuple(_each(shapes, (literal_column(f"${place}::text", Text) for place in count(1))))

@@ -1,24 +1,60 @@
 """Commands of the chart's Jobs can be repeated and wait for stores that start at the same time."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
 from sqlalchemy import URL, select, text
 
-from dev.stack import MinioServer
+from dev.ports import LOCALHOST, reserved_port
+from dev.postgres import EmbeddedPostgres
+from dev.stack import EmbeddedValkey, MinioServer
 from portal.domain.identity.passwords import follows_rules
 from portal.domain.identity.users import Role, User
 from portal.entry import cli
 from portal.entry.cluster_secrets import random_value
+from portal.platform import termination
 from portal.platform.runtime.resources import open_resources
-from portal.platform.settings import Settings, StorageKind
+from portal.platform.settings import Environment, Settings, StorageKind
+from portal.platform.storage.s3 import S3Storage
+from portal.platform.termination import REFUSED as REFUSAL
 from tests.databases import administer, copied_database
+from tests.fault_proxy import Fault, FaultProxy
 
 ADMIN = ("admin@licensing.example", "Salma", "Alharbi")
 SettingsOf = Callable[[URL], Settings]
+Ended = Callable[[], tuple[str, str]]
+
+
+@pytest.fixture
+def ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ended:
+    """Returns what a command has logged and the message that it has left for Kubernetes."""
+    file = tmp_path / "termination-log"
+    file.touch()
+    monkeypatch.setattr(termination, "MESSAGE_FILE", str(file))
+    return lambda: (capsys.readouterr().out, file.read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+async def s3_settings(template: URL, minio: MinioServer, settings_of: SettingsOf) -> AsyncIterator[Settings]:
+    async with copied_database(template) as database:
+        values = {
+            "environment": Environment.PRODUCTION,
+            "storage": StorageKind.S3,
+            "s3_endpoint": minio.endpoint,
+            "s3_secure": False,
+            "s3_access_key": SecretStr(minio.access_key),
+            "s3_secret_key": SecretStr(minio.secret_key),
+            "s3_bucket": "commands",
+            "s3_source": "Secret portal-s3, keys access-key and secret-key",
+        }
+        settings = settings_of(database).model_copy(update=values)
+        storage = S3Storage.from_settings(settings)
+        await storage.prepare()
+        await storage.aclose()
+        yield settings
 
 
 def call(monkeypatch: pytest.MonkeyPatch, settings: Settings, *arguments: str) -> int:
@@ -124,74 +160,163 @@ async def test_without_the_option_a_taken_address_is_an_error(
     async with copied_database(template) as database:
         settings = settings_of(database)
         assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 0
-        assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 1
+        assert await asyncio.to_thread(call, monkeypatch, settings, *command) == REFUSAL
     assert "email: taken" in capsys.readouterr().err
 
 
-async def test_migrating_waits_for_a_database_that_comes_later(
-    postgres: URL, settings_of: SettingsOf, monkeypatch: pytest.MonkeyPatch
+async def test_migrating_waits_for_a_server_that_answers_later(
+    postgres: URL, postgres_server: EmbeddedPostgres, settings_of: SettingsOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = "portal_test_comes_later"
-    database = postgres.set(database=name)
-    settings = settings_of(database)
     monkeypatch.setattr(cli, "RETRY_SECONDS", 0.1)
-    migrating = asyncio.create_task(
-        asyncio.to_thread(call, monkeypatch, settings, "migrate", "--storage", "--wait", "60")
-    )
-    await asyncio.sleep(0.5)
-    assert not migrating.done()
     await administer(postgres, f"create database {name}")
-    try:
+    with FaultProxy.before_postgres(postgres_server.socket_folder) as proxy:
+        proxy.fault = Fault.RESET
+        settings = settings_of(postgres.set(database=name, host=LOCALHOST, port=proxy.port, query={}))
+        migrating = asyncio.create_task(
+            asyncio.to_thread(call, monkeypatch, settings, "migrate", "--storage", "--stores", "--wait", "60")
+        )
+        await asyncio.sleep(0.5)
+        assert not migrating.done()
+        proxy.fault = Fault.NONE
         assert await migrating == 0
         assert settings.storage_dir is not None
         assert settings.storage_dir.is_dir()
         async with open_resources(settings, application_name="tests") as resources, resources.sessions() as session:
             assert (await session.execute(text("select count(*) from documents"))).scalar_one() == 7
-    finally:
-        await administer(postgres, f"drop database {name} with (force)")
+    await administer(postgres, f"drop database {name} with (force)")
 
 
 async def test_migrating_gives_up_when_it_has_waited_long_enough(
-    postgres: URL, settings_of: SettingsOf, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    postgres: URL, settings_of: SettingsOf, monkeypatch: pytest.MonkeyPatch, ended: Ended
 ) -> None:
-    settings = settings_of(postgres.set(database="portal_test_never_comes"))
+    """An outage may pass, so the chart's Job tries again."""
+    settings = settings_of(postgres.set(host=LOCALHOST, port=reserved_port(), query={}))
     settings = settings.model_copy(update={"database_source": "Secret portal-postgres, key url"})
     monkeypatch.setattr(cli, "RETRY_SECONDS", 0.05)
     assert await asyncio.to_thread(call, monkeypatch, settings, "migrate", "--wait", "0.2") == 1
-    said = capsys.readouterr().out
-    sentence = "PostgreSQL does not have the database of PORTAL_DATABASE_URL (Secret portal-postgres, key url)"
+    said, message = ended()
+    sentence = "is not reachable by PORTAL_DATABASE_URL (Secret portal-postgres, key url)"
     assert said.count("store_waited_for") > 1, said
     assert said.count(sentence) > 1, said
     assert "store_not_usable" in said.splitlines()[-1]
+    assert sentence in message
+
+
+# Roles and databases that PostgreSQL refuses: URL's parts, and the sentence.
+REFUSED = {
+    "role": ({"username": "absent_here"}, "PostgreSQL refuses PORTAL_DATABASE_URL"),
+    "database": ({"database": "absent_here"}, "PostgreSQL does not have the database of PORTAL_DATABASE_URL"),
+    "right": (
+        {"username": "portal_test_without_rights"},
+        "PostgreSQL does not give the user of PORTAL_DATABASE_URL (Secret portal-postgres, key url) the rights",
+    ),
+}
+
+
+@pytest.mark.parametrize("command", ["migrate", "create-admin"])
+@pytest.mark.parametrize("what", REFUSED)
+async def test_a_certain_refusal_ends_a_command_at_once_with_one_line(
+    what: str,
+    command: str,
+    postgres: URL,
+    template: URL,
+    settings_of: SettingsOf,
+    monkeypatch: pytest.MonkeyPatch,
+    ended: Ended,
+    tmp_path: Path,
+) -> None:
+    """Nothing is waited for, the log has one line without a traceback, and Kubernetes gets the sentence."""
+    role = "portal_test_without_rights"
+    await administer(postgres, f"drop role if exists {role}", f"create role {role} login")
+    parts, sentence = REFUSED[what]
+    password = tmp_path / "password"
+    password.write_text("Contour-lines-1936", encoding="utf-8")
+    more = ADMIN if command == "create-admin" else ()
+    options = ("--password-file", str(password)) if more else ("--storage",)
+    monkeypatch.setattr(cli, "sleep", lambda _seconds: pytest.fail("it waits"))
+    async with copied_database(template) as database:
+        settings = settings_of(database.set(**parts))  # type: ignore[arg-type]
+        settings = settings.model_copy(update={"database_source": "Secret portal-postgres, key url"})
+        arguments = (command, "--wait", "60", *options, *more)
+        assert await asyncio.to_thread(call, monkeypatch, settings, *arguments) == REFUSAL
+    said, message = ended()
+    (line,) = said.splitlines()
+    assert "store_not_usable" in line
+    assert sentence in line
+    assert message.startswith(sentence)
+    assert "Traceback" not in said
+    await administer(postgres, f"drop role {role}")
+
+
+async def test_settings_that_are_wrong_leave_a_message(
+    template: URL, settings_of: SettingsOf, monkeypatch: pytest.MonkeyPatch, ended: Ended, tmp_path: Path
+) -> None:
+    command = ("create-admin", "--password-file", str(tmp_path / "absent"), *ADMIN)
+    async with copied_database(template) as database:
+        assert await asyncio.to_thread(call, monkeypatch, settings_of(database), *command) == REFUSAL
+    assert ended()[1].startswith("The password cannot be read")
 
 
 async def test_migrating_names_the_key_that_the_bucket_refuses(
     template: URL,
-    minio: MinioServer,
-    settings_of: SettingsOf,
+    s3_settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    ended: Ended,
 ) -> None:
-    """With storage.createBucket this Job is the first to meet a wrong key, and its log is all that is left."""
-    monkeypatch.setattr(cli, "RETRY_SECONDS", 0.05)
-    async with copied_database(template) as database:
-        wrong = {
-            "storage": StorageKind.S3,
-            "s3_endpoint": minio.endpoint,
-            "s3_secure": False,
-            "s3_access_key": SecretStr(minio.access_key),
-            "s3_secret_key": SecretStr("wrong-wrong"),
-            "s3_bucket": "commands",
-            "s3_source": "Secret portal-s3, keys access-key and secret-key",
-        }
-        settings = settings_of(database).model_copy(update=wrong)
-        assert await asyncio.to_thread(call, monkeypatch, settings, "migrate", "--storage", "--wait", "5") == 1
-    said = capsys.readouterr().out
+    """With storage.createBucket this Job is the first to meet a wrong key."""
+    settings = s3_settings.model_copy(update={"s3_secret_key": SecretStr("wrong-wrong")})
+    assert await asyncio.to_thread(call, monkeypatch, settings, "migrate", "--storage", "--wait", "60") == REFUSAL
+    said, message = ended()
     sentence = (
         "The S3 store refuses PORTAL_S3_ACCESS_KEY and PORTAL_S3_SECRET_KEY (Secret portal-s3, keys access-key and "
         "secret-key) for the bucket commands"
     )
-    (waited, *_) = (line for line in said.splitlines() if "store_waited_for" in line)
-    assert sentence in waited
-    assert sentence in said.splitlines()[-1]
-    assert "store_not_usable" in said.splitlines()[-1]
+    (line,) = said.splitlines()
+    assert "store_not_usable" in line
+    assert sentence in line
+    assert message.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"redis_url": "redis://:wrong@{valkey}/0"}, "Valkey refuses PORTAL_REDIS_URL and PORTAL_REDIS_PASSWORD"),
+        ({"s3_access_key": "wrong"}, "The S3 store refuses PORTAL_S3_ACCESS_KEY and PORTAL_S3_SECRET_KEY"),
+        ({"s3_bucket": "absent"}, "for the bucket absent (PORTAL_S3_BUCKET): the bucket does not exist"),
+    ],
+    ids=["valkey", "keys", "bucket"],
+)
+async def test_nothing_is_migrated_if_another_store_refuses_the_portal(
+    changes: dict[str, str],
+    sentence: str,
+    postgres: URL,
+    s3_settings: Settings,
+    valkey: EmbeddedValkey,
+    monkeypatch: pytest.MonkeyPatch,
+    ended: Ended,
+) -> None:
+    """An upgrade ends before a pod is replaced, and Helm prints the sentence."""
+    name = "portal_test_not_migrated"
+    await administer(postgres, f"drop database if exists {name} with (force)", f"create database {name}")
+    (setting,) = changes
+    value = SecretStr(changes[setting].format(valkey=f"{LOCALHOST}:{valkey.port}"))
+    url = postgres.set(database=name).render_as_string(hide_password=False)
+    update = {"database_url": SecretStr(url), setting: value if setting != "s3_bucket" else value.get_secret_value()}
+    settings = s3_settings.model_copy(update=update)
+    assert await asyncio.to_thread(call, monkeypatch, settings, "migrate", "--stores", "--wait", "60") == REFUSAL
+    said, message = ended()
+    assert sentence in message
+    assert len(said.splitlines()) == 1
+    async with open_resources(settings, application_name="tests") as resources, resources.sessions() as session:
+        assert (await session.execute(text("select count(*) from pg_tables where schemaname = 'public'"))).scalar() == 0
+    await administer(postgres, f"drop database {name} with (force)")
+
+
+async def test_migrating_does_not_need_the_other_stores_to_answer(
+    template: URL, s3_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pods wait for those."""
+    away = f"{LOCALHOST}:{reserved_port()}"
+    settings = s3_settings.model_copy(update={"redis_url": SecretStr(f"redis://{away}/0"), "s3_endpoint": away})
+    assert await asyncio.to_thread(call, monkeypatch, settings, "migrate", "--stores") == 0

@@ -1,5 +1,6 @@
-"""A wrong credential stops a rollout at its first pod, and the log names the setting."""
+"""A wrong credential stops a rollout at its first pod, and the log and the pod's last state name the setting."""
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -17,10 +18,13 @@ from sqlalchemy import URL
 from dev.ports import LOCALHOST, reserved_port
 from dev.stack import EmbeddedValkey, MinioServer
 from portal.entry.app import create_app
+from portal.entry.serving import serve
 from portal.entry.startup import StartupChecks
+from portal.platform import termination
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Environment, Settings, StorageKind
 from portal.platform.storage.s3 import S3Storage
+from portal.platform.termination import REFUSED
 from tests.api.conftest import browser
 from tests.databases import copied_database
 from tests.worker.portal import environment_of, eventually
@@ -170,30 +174,53 @@ async def test_an_unusable_public_text_stops_nothing_and_is_named(
     assert "public_text_not_used" in capsys.readouterr().out
 
 
-async def test_the_serving_process_logs_the_setting(
+async def test_a_certain_refusal_ends_the_serving_process_and_names_the_setting(
     template: URL, settings_of: Callable[[URL], Settings], tmp_path: Path
 ) -> None:
+    """Kubernetes starts it again, with the credentials that the Secret then has."""
     async with copied_database(template) as database:
         settings = with_password(settings_of(database), WRONG)
         settings = settings.model_copy(update={"redis_source": "Secret portal-valkey, key url"})
         log = tmp_path / "api.log"
-        port = reserved_port()
-        command = [sys.executable, "-m", "portal", "serve", "--host", LOCALHOST, "--port", str(port)]
+        command = [sys.executable, "-m", "portal", "serve", "--host", LOCALHOST, "--port", str(reserved_port())]
         environment = environment_of(settings) | {"PORTAL_REDIS_SOURCE": settings.redis_source}
         with (
             log.open("w") as output,
             subprocess.Popen(command, env=environment, stderr=output) as process,  # noqa: ASYNC220
         ):
             try:
-                await eventually(lambda: said(log, "store_not_usable"), "nothing is logged")
-                async with httpx.AsyncClient(base_url=f"http://{LOCALHOST}:{port}") as client:
-                    assert (await client.get("/startupz")).status_code == 503
+                assert await asyncio.to_thread(process.wait, 60) == REFUSED
             finally:
-                process.terminate()
+                process.kill()
     (line,) = [line for line in lines(log) if line["event"] == "store_not_usable"]
     assert (line["level"], line["store"]) == ("error", "valkey")
     assert "(Secret portal-valkey, key url)" in line["problem"]
     assert WRONG not in log.read_text()
+    assert "Traceback" not in log.read_text()
+
+
+async def test_every_refusal_is_left_for_kubernetes(
+    s3_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``kubectl describe pod`` then shows the sentences."""
+    file = tmp_path / "termination-log"
+    file.touch()
+    monkeypatch.setattr(termination, "MESSAGE_FILE", str(file))
+    wrong = with_password(s3_settings, WRONG).model_copy(update={"s3_secret_key": SecretStr(WRONG)})
+    assert await asyncio.to_thread(serve, wrong, host=LOCALHOST, port=reserved_port()) == REFUSED
+    valkey, storage = file.read_text(encoding="utf-8").splitlines()
+    assert valkey.startswith("Valkey refuses PORTAL_REDIS_URL")
+    assert storage.startswith("The S3 store refuses PORTAL_S3_ACCESS_KEY")
+
+
+async def test_a_bucket_may_come_until_the_schema_is_current(
+    postgres: URL, s3_settings: Settings, settings_of: Callable[[URL], Settings]
+) -> None:
+    """A Job that runs beside the pods makes the bucket, and then the schema."""
+    update = {"database_url": settings_of(postgres).database_url, "s3_bucket": "nowhere"}
+    async with checked(s3_settings.model_copy(update=update)) as (_, problems, refusals):
+        assert refusals == [False]
+        assert "the bucket does not exist" in problems[0]
 
 
 async def asked(app: FastAPI) -> None:
@@ -205,10 +232,6 @@ async def asked(app: FastAPI) -> None:
 
 async def passes(client: httpx.AsyncClient) -> bool:
     return (await client.get("/startupz")).status_code == httpx.codes.OK
-
-
-async def said(log: Path, event: str) -> bool:
-    return any(line["event"] == event for line in lines(log))
 
 
 def lines(log: Path) -> list[dict[str, str]]:

@@ -10,6 +10,7 @@ from portal.platform.logging import configure_logging
 from portal.platform.settings import SettingsError, get_settings
 from portal.platform.storage import require_folder
 from portal.platform.telemetry import start_tracing, stop_tracing
+from portal.platform.termination import REFUSED, leave_message
 from portal_worker.allocator import limit_retained_memory
 from portal_worker.process import work
 from portal_worker.queues import QUEUES
@@ -30,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         start_tracing("portal-worker")
     except SettingsError as error:
         print(error, file=sys.stderr)  # noqa: T201
-        return 2
+        leave_message(str(error))
+        return REFUSED
     configure_logging(settings)
     plans = [QUEUES[name] for name in dict.fromkeys(chosen or QUEUES)]
     try:

@@ -18,6 +18,8 @@ from portal.platform.mail.transports import open_transports
 from portal.platform.runtime.resources import Resources, open_resources
 from portal.platform.saturation import saturation_measured
 from portal.platform.settings import Settings
+from portal.platform.store_problems import StoreProblem, StoreUnusable
+from portal.platform.termination import REFUSED, leave_message
 from portal_worker.liveness import Liveness
 from portal_worker.periodic import periodic_worker
 from portal_worker.queue_worker import outbox_worker
@@ -34,7 +36,7 @@ TICK = 1.0
 
 
 async def work(settings: Settings, plans: Sequence[QueuePlan]) -> int:
-    """Runs until SIGTERM or SIGINT. Returns the exit code: 0, or 1 if a loop ended by itself."""
+    """Runs until SIGTERM or SIGINT. Returns the exit code: 0, 1 if a loop ended by itself, or :data:`REFUSED`."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -54,18 +56,41 @@ async def work(settings: Settings, plans: Sequence[QueuePlan]) -> int:
         resources = replace(opened, transports=transports)
         await stack.enter_async_context(saturation_measured(resources.engine))
         ticking = asyncio.create_task(_tick(liveness))
-        checks = StartupChecks(resources)
         try:
-            is_usable = await _schema_is_current(resources, liveness, stop)
-            if not (is_usable and await _no_store_refuses(checks, liveness, stop)):
-                return 0
-            checking = asyncio.create_task(_check_stores(checks, liveness))
-            try:
-                return await _work_until(stop, resources, plans, liveness)
-            finally:
-                await cancel(checking)
+            return await _work_once_accepted(stop, resources, plans, liveness)
+        except StoreUnusable as refused:
+            leave_message(str(refused))
+            return REFUSED
         finally:
             await cancel(ticking)
+
+
+async def _work_once_accepted(
+    stop: asyncio.Event, resources: Resources, plans: Sequence[QueuePlan], liveness: Liveness
+) -> int:
+    """Raises :class:`StoreUnusable` if a store certainly refuses this worker.
+
+    Its jobs would fail there, and another worker may do them. An unreachable store does not delay the start, because
+    most jobs need none; if it refuses this worker when it comes up, the worker ends, too.
+    """
+    await _until_schema_is_current(resources, liveness, stop)
+    if stop.is_set():
+        return 0
+    checks = StartupChecks(resources)
+    await _ask_stores(checks, liveness)
+    checking = asyncio.create_task(_ask_stores_until_passed(checks, liveness))
+    checking.add_done_callback(lambda done: stop.set() if _has_failed(done) else None)
+    try:
+        code = await _work_until(stop, resources, plans, liveness)
+    finally:
+        await cancel(checking)
+    if _has_failed(checking):
+        checking.result()
+    return code
+
+
+def _has_failed(task: asyncio.Task[None]) -> bool:
+    return not task.cancelled() and task.exception() is not None
 
 
 async def _work_until(stop: asyncio.Event, resources: Resources, plans: Sequence[QueuePlan], liveness: Liveness) -> int:
@@ -98,46 +123,48 @@ async def _work_until(stop: asyncio.Event, resources: Resources, plans: Sequence
     return 1 if failed else 0
 
 
-async def _schema_is_current(resources: Resources, liveness: Liveness, stop: asyncio.Event) -> bool:
-    """Waits until the database is reachable and migrated. Workers never migrate. False if the process must end."""
+async def _until_schema_is_current(resources: Resources, liveness: Liveness, stop: asyncio.Event) -> None:
+    """Waits until the database is reachable and migrated, or the process must end. Workers never migrate.
+
+    Raises :class:`StoreUnusable` if PostgreSQL certainly refuses this worker.
+    """
     logged = ""
     while not stop.is_set():
-        try:
-            async with unit_of_work(resources.sessions) as session:
-                revision = await current_revision(session)
-            problem = "" if suffices(revision) else f"schema is at {revision}, not {expected_revision()}"
-        except Exception as error:  # noqa: BLE001  (the worker waits for the database)
-            problem = problem_of_database(error, resources.settings)
-        if not problem:
-            return True
-        if problem != logged:
-            log.warning("worker_waiting", problem=problem)
-            logged = problem
-            liveness.startup_problems = [problem]
+        problem = await _problem_of_schema(resources)
+        if problem is None:
+            return
+        liveness.startup_problems = [problem.text]
+        if problem.is_refusal:
+            log.error("store_not_usable", store="database", is_refusal=True, problem=problem.text)
+            raise StoreUnusable("database", problem)
+        if problem.text != logged:
+            log.warning("worker_waiting", problem=problem.text)
+            logged = problem.text
         await asyncio.sleep(TICK)
-    return False
 
 
-async def _no_store_refuses(checks: StartupChecks, liveness: Liveness, stop: asyncio.Event) -> bool:
-    """Waits while a store rejects this worker's credentials: its jobs would fail, and another worker may do them.
-
-    An unreachable store does not delay the start, because most jobs need none. False if the process must end.
-    """
-    while not stop.is_set():
-        found = await checks.ask()
-        liveness.startup_problems = [problem.text for problem in found]
-        if not any(problem.is_refusal for problem in found):
-            return True
-        await asyncio.sleep(TICK)
-    return False
+async def _problem_of_schema(resources: Resources) -> StoreProblem | None:
+    try:
+        async with unit_of_work(resources.sessions) as session:
+            revision = await current_revision(session)
+    except Exception as error:  # noqa: BLE001  (the worker waits for the database)
+        return problem_of_database(error, resources.settings)
+    if suffices(revision):
+        return None
+    return StoreProblem(f"schema is at {revision}, not {expected_revision()}", is_refusal=False)
 
 
-async def _check_stores(checks: StartupChecks, liveness: Liveness) -> None:
-    """Repeats the checks until the startup probe may pass."""
+async def _ask_stores_until_passed(checks: StartupChecks, liveness: Liveness) -> None:
+    """Repeats the checks until the startup probe may pass. Raises :class:`StoreUnusable`."""
     while checks.problems:
         await asyncio.sleep(TICK)
-        await checks.ask()
-        liveness.startup_problems = checks.problems
+        await _ask_stores(checks, liveness)
+
+
+async def _ask_stores(checks: StartupChecks, liveness: Liveness) -> None:
+    await checks.ask()
+    liveness.startup_problems = checks.problems
+    checks.raise_refusals()
 
 
 async def _tick(liveness: Liveness) -> None:

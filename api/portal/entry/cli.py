@@ -16,12 +16,13 @@ from portal.domain.rfis.service import publish_configured
 from portal.entry.cluster_secrets import add_command as add_secret_command
 from portal.entry.file_check import add_command as add_file_check
 from portal.entry.self_test import add_command as add_self_test
+from portal.entry.startup import check_other_stores
 from portal.features.accounts.service import create_admin, has_account
 from portal.features.library.commands import add_commands as add_library_commands
 from portal.features.retention.commands import add_command as add_retention_command
 from portal.platform.db.engine import database_url
 from portal.platform.db.locks import in_turn
-from portal.platform.db.outages import DatabaseUnusable, usable_database
+from portal.platform.db.outages import is_schema_missing, usable_database
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import ValidationFailed
 from portal.platform.logging import configure_logging
@@ -30,8 +31,9 @@ from portal.platform.runtime.resources import Resources, run_with_resources
 from portal.platform.settings import Settings, SettingsError, get_settings
 from portal.platform.storage.commands import add_commands as add_storage_commands
 from portal.platform.storage.commands import prepare_storage
-from portal.platform.storage.problems import StorageUnusable
+from portal.platform.store_problems import StoreUnusable
 from portal.platform.telemetry import start_tracing
+from portal.platform.termination import REFUSED, end_at_sigterm, leave_message
 
 log = structlog.get_logger(__name__)
 
@@ -53,6 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     migration.add_argument("--revision", default="head", help="stop at this revision")
     _add_wait(migration, "for how long to try again while a store is away")
     migration.add_argument("--storage", action="store_true", help="make the store of uploaded files, too")
+    migration.add_argument(
+        "--stores", action="store_true", help="end before anything is changed if another store refuses the portal"
+    )
     migration.set_defaults(run=_migrate)
 
     openapi = commands.add_parser("openapi", help="print the OpenAPI document; needs no server and no store")
@@ -77,6 +82,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_self_test(commands)
 
     namespace = parser.parse_args(arguments)
+    if namespace.command != "serve":
+        # The server has its own handler.
+        end_at_sigterm()
     try:
         if namespace.command in {"openapi", "ensure-secret"}:
             # Neither needs a portal's settings.
@@ -87,13 +95,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(namespace, settings)
     except SettingsError as error:
         print(error, file=sys.stderr)  # noqa: T201
-        return 2
-    except DatabaseUnusable as error:
-        log.exception("store_not_usable", store="database", problem=str(error))
-        return 1
-    except StorageUnusable as error:
-        log.exception("store_not_usable", store="storage", problem=str(error))
-        return 1
+        leave_message(str(error))
+        return REFUSED
+    except StoreUnusable as error:
+        problem = str(error)
+        # The sentence is all that is needed.
+        log.error("store_not_usable", store=error.store, is_refusal=error.is_refusal, problem=problem)  # noqa: TRY400
+        leave_message(problem)
+        return REFUSED if error.is_refusal else 1
 
 
 def _add_wait(command: argparse.ArgumentParser, meaning: str) -> None:
@@ -113,12 +122,15 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
     from portal.platform.db.migrating import migrate  # noqa: PLC0415
 
     def bring_up() -> None:
+        # Before the schema: pods take a missing bucket for a mistake once the schema is current.
+        if arguments.storage:
+            prepare_storage(settings)
+        if arguments.stores:
+            check_other_stores(settings)
         with usable_database(settings):
             migrate(database_url(settings), arguments.revision)
         if arguments.revision == "head":
             run_with_resources(settings, _fill)
-        if arguments.storage:
-            prepare_storage(settings)
 
     _with_retries(bring_up, seconds=arguments.wait)
     return 0
@@ -135,17 +147,24 @@ async def _fill(resources: Resources) -> None:
 
 
 def _with_retries(work: Callable[[], Result], *, seconds: float) -> Result:
-    """Retries ``work`` while stores that are installed at the same time start. Every step of ``work`` is idempotent."""
+    """Retries ``work`` while stores that are installed at the same time start. Every step of ``work`` is idempotent.
+
+    A certain refusal is raised at once.
+    """
     give_up = monotonic() + seconds
     while True:
         try:
             return work()
-        except (OSError, SQLAlchemyError, DatabaseUnusable, StorageUnusable) as error:
-            if monotonic() > give_up:
+        except (StoreUnusable, SQLAlchemyError) as error:
+            if monotonic() > give_up or not _may_pass(error):
                 raise
-            reason = str(error) if isinstance(error, DatabaseUnusable | StorageUnusable) else type(error).__name__
-            log.warning("store_waited_for", error=reason)
+            log.warning("store_waited_for", error=str(error) if isinstance(error, StoreUnusable) else "no schema yet")
             sleep(RETRY_SECONDS)
+
+
+def _may_pass(error: StoreUnusable | SQLAlchemyError) -> bool:
+    """Whether the store may start to answer, or another process may create the schema."""
+    return not error.is_refusal if isinstance(error, StoreUnusable) else is_schema_missing(error)
 
 
 def _openapi(_arguments: argparse.Namespace) -> int:
@@ -177,9 +196,8 @@ def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
     try:
         return _with_retries(lambda: run_with_resources(settings, work), seconds=arguments.wait)
     except ValidationFailed as error:
-        for field in error.fields:
-            print(f"{field.field}: {field.error}", file=sys.stderr)  # noqa: T201
-        return 1
+        problems = ", ".join(f"{field.field}: {field.error}" for field in error.fields)
+        raise SettingsError(f"The administrator cannot be created: {problems}") from None
 
 
 def _read_password(file: Path | None) -> str:

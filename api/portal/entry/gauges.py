@@ -44,7 +44,7 @@ async def _sample_forever(resources: Resources, one: OneOfAll) -> None:
             forget_all()
             # Logged once: readiness keeps reporting the outage, and only a bug needs its traceback.
             is_away = is_outage(error)
-            problem = problem_of_database(error, resources.settings) if is_away else type(error).__name__
+            problem = problem_of_database(error, resources.settings).text if is_away else type(error).__name__
             if logged != (logged := problem):
                 log.warning("gauges_not_sampled", error=logged, exc_info=None if is_away else error)
         await asyncio.sleep(INTERVAL)

@@ -3,6 +3,7 @@
 import signal
 import socket
 import time
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -15,6 +16,7 @@ from portal.entry.app import create_app
 from portal.platform.http.wire import Pace, protocol
 from portal.platform.settings import Environment, Settings, SettingsError, StorageKind
 from portal.platform.storage import require_folder
+from portal.platform.termination import REFUSED, leave_message
 
 LAST_ANSWER = (b"connection", b"close")
 
@@ -24,11 +26,16 @@ class Server(uvicorn.Server):
 
     Load balancers notice a shutdown later than the process, and a client may reuse a kept connection at the moment when
     the server closes it. A client that received ``Connection: close`` closes it first.
+
+    ``refusal``: returns why a store certainly refuses the process at its start, which ends it; empty while none does.
     """
 
-    def __init__(self, config: uvicorn.Config, *, drain_seconds: float) -> None:
+    def __init__(
+        self, config: uvicorn.Config, *, drain_seconds: float, refusal: Callable[[], str] = lambda: ""
+    ) -> None:
         super().__init__(config)
         self._drain_seconds = drain_seconds
+        self.refusal = refusal
         self._drained_at: float | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -38,6 +45,8 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:
+        if self.refusal():
+            self.should_exit = True
         if self._drained_at is not None:
             if LAST_ANSWER not in self.config.encoded_headers:
                 self.config.encoded_headers.append(LAST_ANSWER)
@@ -56,8 +65,9 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
     require_folder(settings)
     if settings.metrics_port is not None:
         _serve_metrics(host, settings.metrics_port)
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         host=host,
         port=port,
         log_config=None,
@@ -72,12 +82,15 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
         # No route speaks WebSocket; an upgrade would leave the limits of our protocol.
         ws="none",
     )
-    server = Server(config, drain_seconds=settings.drain_seconds)
+    server = Server(config, drain_seconds=settings.drain_seconds, refusal=lambda: app.state.startup.refusal)
     if settings.internal_port is None:
         server.run()
     else:
         # One process listens on both; portal.platform.http.internal_port keeps them apart.
         server.run(sockets=[_listen(host, port), _listen(host, settings.internal_port)])
+    if server.started and (refusal := server.refusal()):
+        leave_message(refusal)
+        return REFUSED
     return 0 if server.started else 1
 
 

@@ -1,13 +1,14 @@
 """Startup checks: every store must accept this process once before its startup probe passes.
 
-Wrong credentials then stop a rollout while the pods of the previous release keep serving. A store that has accepted the
-process is not checked again, so later outages cause no restart (docs/adr/0024-startup-checks-the-stores.md).
+Wrong credentials then stop a rollout while the pods of the previous release keep serving: a certain refusal ends the
+process, and an outage is waited for. A store that has accepted the process is not checked again, so later outages cause
+no restart (docs/adr/0024-startup-checks-the-stores.md).
 """
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 
 import structlog
 from redis.asyncio import Redis
@@ -15,36 +16,37 @@ from redis.exceptions import AuthenticationError, AuthorizationError, NoPermissi
 
 from portal.domain.texts.service import texts
 from portal.platform.cancelling import cancel
-from portal.platform.db.outages import is_refusal, problem_of_database
-from portal.platform.db.schema import current_revision
+from portal.platform.db.outages import problem_of_database
+from portal.platform.db.schema import current_revision, suffices
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.runtime.resources import Resources
+from portal.platform.runtime.resources import Resources, run_with_resources
 from portal.platform.settings import Settings
-from portal.platform.storage import StorageRefused, StorageUnavailable
+from portal.platform.storage import BucketMissing, StorageRefused, StorageUnavailable
 from portal.platform.storage.problems import problem_of_storage
 from portal.platform.store_addresses import ONE_SERVER
+from portal.platform.store_problems import StoreProblem, StoreUnusable, untrusted_certificate
 
 log = structlog.get_logger(__name__)
 
 INTERVAL = 1.0
 """Seconds between two checks of a store that has not accepted the process yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoreProblem:
-    """``is_refusal``: the store refused the credentials, the rights or the bucket. Contains no secret."""
-
-    text: str
-    is_refusal: bool
+PASSING = ("BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "TRYAGAIN")
+"""Beginnings of Valkey's error messages that waiting ends."""
+OTHERS_TIMEOUT = 15.0
+"""Seconds after which the command that migrates takes the other stores for unreachable."""
 
 
 class StartupChecks:
-    """``problems``: why stores have not accepted this process yet; empty when all have."""
+    """``problems``: why stores have not accepted this process yet; empty when all have.
+
+    ``refusal``: the sentences of those that certainly will not, because of which the process ends.
+    """
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
         self._checks = {"database": check_database, "valkey": check_valkey, "storage": check_storage}
         self.problems: list[str] = ["the stores have not been checked yet"]
+        self.refusal = ""
 
     async def ask(self) -> list[StoreProblem]:
         """Checks the stores that have not accepted the process yet, and logs each new problem once."""
@@ -58,7 +60,13 @@ class StartupChecks:
             if problem.text not in self.problems:
                 log.error("store_not_usable", store=store, is_refusal=problem.is_refusal, problem=problem.text)
         self.problems = [problem.text for problem in found]
+        self.refusal = "\n".join(problem.text for problem in found if problem.is_refusal)
         return found
+
+    def raise_refusals(self) -> None:
+        """Raises :class:`StoreUnusable`."""
+        if self.refusal:
+            raise StoreUnusable("stores", StoreProblem(self.refusal, is_refusal=True))
 
     async def ask_until_passed(self) -> None:
         while await self.ask():  # noqa: ASYNC110  (no event tells when a store accepts)
@@ -84,24 +92,31 @@ async def check_database(resources: Resources) -> StoreProblem | None:
         async with unit_of_work(resources.sessions) as session:
             await current_revision(session)
     except Exception as error:  # noqa: BLE001  (whichever it is, the process must not start)
-        return StoreProblem(problem_of_database(error, resources.settings), is_refusal=is_refusal(error))
+        return problem_of_database(error, resources.settings)
     return None
 
 
 async def check_valkey(resources: Resources) -> StoreProblem | None:
+    names = _valkey_settings(resources.settings)
     try:
         await resources.redis.ping()
         mode = await _mode(resources.redis)
-    except (AuthenticationError, AuthorizationError, ResponseError) as error:
-        return StoreProblem(f"Valkey refuses {_valkey_settings(resources.settings)}: {error}", is_refusal=True)
     except (RedisError, OSError) as error:
-        reason = type(error).__name__
-        text = f"Valkey is not reachable by {_valkey_settings(resources.settings)}: {reason}"
-        return StoreProblem(text, is_refusal=False)
+        if untrusted := untrusted_certificate(error):
+            return StoreProblem(f"Valkey is not usable by {names}: {untrusted}", is_refusal=True)
+        if _is_certain(error):
+            return StoreProblem(f"Valkey refuses {names}: {error}", is_refusal=True)
+        return StoreProblem(f"Valkey is not reachable by {names}: {type(error).__name__}", is_refusal=False)
     if mode in {"cluster", "sentinel"}:
-        text = f"The server of {_valkey_settings(resources.settings)} runs in the mode {mode}: {ONE_SERVER}"
+        text = f"The server of {names} runs in the mode {mode}: {ONE_SERVER}"
         return StoreProblem(text, is_refusal=True)
     return None
+
+
+def _is_certain(error: Exception) -> bool:
+    """Wrong credentials, missing rights or another mistake. A server that loads its data or is full is waited for."""
+    is_refused = isinstance(error, ResponseError | AuthenticationError | AuthorizationError)
+    return is_refused and not str(error).startswith(PASSING)
 
 
 async def _mode(redis: Redis) -> str:
@@ -114,12 +129,43 @@ async def _mode(redis: Redis) -> str:
 
 
 async def check_storage(resources: Resources) -> StoreProblem | None:
+    """A missing bucket may still come while the schema is not current: one Job makes both, first the bucket."""
     try:
         await resources.storage.check()
     except StorageUnavailable as error:
-        text = problem_of_storage(error, resources.settings)
-        return StoreProblem(text, is_refusal=isinstance(error, StorageRefused))
+        problem = problem_of_storage(error, resources.settings)
+        if isinstance(error, BucketMissing) and not await _is_migrated(resources):
+            return replace(problem, is_refusal=False)
+        return problem
     return None
+
+
+def check_other_stores(settings: Settings) -> None:
+    """For the command that migrates: raises :class:`StoreUnusable` if a store beside the database refuses the portal.
+
+    Unreachable stores are left to the processes that need them.
+    """
+
+    async def ask(resources: Resources) -> None:
+        with suppress(TimeoutError, StorageUnavailable):
+            async with asyncio.timeout(OTHERS_TIMEOUT):
+                problem = await check_valkey(resources)
+                if problem is not None and problem.is_refusal:
+                    raise StoreUnusable("valkey", problem)
+                try:
+                    await resources.storage.check()
+                except StorageRefused as error:
+                    raise StoreUnusable("storage", problem_of_storage(error, settings)) from error
+
+    run_with_resources(settings, ask)
+
+
+async def _is_migrated(resources: Resources) -> bool:
+    try:
+        async with unit_of_work(resources.sessions) as session:
+            return suffices(await current_revision(session))
+    except Exception:  # noqa: BLE001  (check_database reports it)
+        return False
 
 
 def _valkey_settings(settings: Settings) -> str:

@@ -12,9 +12,10 @@ from sqlalchemy import URL, make_url
 
 from dev.ports import LOCALHOST, reserved_port
 from dev.stack import EmbeddedPostgres
-from portal.entry.startup import StoreProblem, check_database
+from portal.entry.startup import check_database
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Settings
+from portal.platform.store_problems import StoreProblem
 from tests.databases import administer
 
 SOURCE = "Secret portal-postgres, key url"
@@ -141,3 +142,4 @@ async def test_a_server_without_tls_is_named_with_the_mode(settings: Settings) -
     assert problem is not None
     expected = f"PostgreSQL at {LOCALHOST}:{port} does not accept the TLS mode (sslmode) of {BY}: ConnectionError"
     assert problem.text.startswith(expected)
+    assert problem.is_refusal, "the server does not get a certificate by itself"

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from portal.platform.settings import Settings
+from portal.platform.store_problems import StoreProblem, StoreUnusable, untrusted_certificate
 
 _LOST = ("08", "57P")
 """SQLSTATE: the driver lost the connection, or the server ended it (a shutdown ends it after a commit, too)."""
@@ -29,6 +30,9 @@ _NO_RIGHT = "42501"
 """SQLSTATE: the user may not connect, read or create."""
 
 _REFUSALS = ("28", "3D", _NO_RIGHT)
+
+_NO_TLS = "rejected SSL upgrade"
+"""Of the driver's message about a server without TLS."""
 
 _BEGINNINGS = {
     "28": "PostgreSQL refuses {}",
@@ -57,8 +61,9 @@ def is_answer_lost(error: BaseException) -> bool:
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Whether PostgreSQL refuses the credentials or the rights, or does not have the database."""
-    return sqlstate(error).startswith(_REFUSALS)
+    """Whether waiting is pointless: credentials, rights or TLS mode are refused, or there is no such database."""
+    is_about_tls = untrusted_certificate(error) is not None or _NO_TLS in str(error)
+    return sqlstate(error).startswith(_REFUSALS) or is_about_tls
 
 
 def is_unusable(error: BaseException) -> bool:
@@ -66,27 +71,32 @@ def is_unusable(error: BaseException) -> bool:
     return is_outage(error) or is_refusal(error)
 
 
+def is_schema_missing(error: BaseException) -> bool:
+    """Whether a table or a column does not exist, because the database is not migrated yet."""
+    return sqlstate(error) in {"42P01", "42703"}
+
+
 def sqlstate(error: BaseException) -> str:
     """The code of a driver's error, which SQLAlchemy may have wrapped (not in ``db/written.py``); else empty."""
     return str(getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None) or "")
 
 
-class DatabaseUnusable(Exception):
-    """The message is the sentence of :func:`problem_of_database`."""
-
-
 @contextmanager
 def usable_database(settings: Settings) -> Iterator[None]:
-    """For commands. Raises :class:`DatabaseUnusable` instead of the driver's error."""
+    """For commands. Raises :class:`StoreUnusable` instead of the driver's error."""
     try:
         yield
     except Exception as error:
         if is_unusable(error):
-            raise DatabaseUnusable(problem_of_database(error, settings)) from error
+            raise StoreUnusable("database", problem_of_database(error, settings)) from error
         raise
 
 
-def problem_of_database(error: BaseException, settings: Settings) -> str:
+def problem_of_database(error: BaseException, settings: Settings) -> StoreProblem:
+    return StoreProblem(_sentence(error, settings), is_refusal=is_refusal(error))
+
+
+def _sentence(error: BaseException, settings: Settings) -> str:
     """A sentence with the settings, what sets them in the chart, and PostgreSQL's message. Contains no secret."""
     names, code = _names(settings), sqlstate(error)
     for prefix, beginning in _BEGINNINGS.items():

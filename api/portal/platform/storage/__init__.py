@@ -1,6 +1,7 @@
 """Object storage: one interface, an S3 store, and a directory for the embedded default."""
 
 from portal.platform.storage.contract import (
+    BucketMissing,
     ObjectMissing,
     ObjectStorage,
     SizeDiffers,
@@ -11,6 +12,7 @@ from portal.platform.storage.contract import (
 from portal.platform.storage.factory import open_storage, require_folder
 
 __all__ = [
+    "BucketMissing",
     "ObjectMissing",
     "ObjectStorage",
     "SizeDiffers",

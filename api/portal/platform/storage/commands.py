@@ -16,7 +16,7 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def prepare_storage(settings: Settings) -> None:
-    """Raises :class:`~portal.platform.storage.problems.StorageUnusable`."""
+    """Raises :class:`~portal.platform.store_problems.StoreUnusable`."""
 
     async def run() -> None:
         async with open_storage(settings) as storage:

@@ -40,6 +40,10 @@ class StorageRefused(StorageUnavailable):
         self.status = status
 
 
+class BucketMissing(StorageRefused):
+    """The store accepts the keys and does not have the bucket."""
+
+
 class SizeDiffers(ValueError):
     """``chunks`` yielded another size than ``expected_size``: the caller's error; no object was stored."""
 

@@ -5,22 +5,23 @@ from contextlib import contextmanager
 
 from portal.platform.settings import Settings, StorageKind
 from portal.platform.storage.contract import StorageRefused, StorageUnavailable
-
-
-class StorageUnusable(Exception):
-    """The message is the sentence of :func:`problem_of_storage`."""
+from portal.platform.store_problems import StoreProblem, StoreUnusable
 
 
 @contextmanager
 def usable_storage(settings: Settings) -> Iterator[None]:
-    """For commands. Raises :class:`StorageUnusable` instead of the store's error."""
+    """For commands. Raises :class:`StoreUnusable` instead of the store's error."""
     try:
         yield
     except StorageUnavailable as error:
-        raise StorageUnusable(problem_of_storage(error, settings)) from error
+        raise StoreUnusable("storage", problem_of_storage(error, settings)) from error
 
 
-def problem_of_storage(error: StorageUnavailable, settings: Settings) -> str:
+def problem_of_storage(error: StorageUnavailable, settings: Settings) -> StoreProblem:
+    return StoreProblem(_sentence(error, settings), is_refusal=isinstance(error, StorageRefused))
+
+
+def _sentence(error: StorageUnavailable, settings: Settings) -> str:
     verb = "refuses" if isinstance(error, StorageRefused) else "is not usable by"
     if settings.storage is StorageKind.LOCAL:
         return f"The folder of files {verb} PORTAL_STORAGE_DIR: {error}"

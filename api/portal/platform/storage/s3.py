@@ -14,6 +14,7 @@ import httpx
 from portal.platform.settings import Environment, Settings
 from portal.platform.storage.blocks import in_blocks
 from portal.platform.storage.contract import (
+    BucketMissing,
     ObjectMissing,
     SizeDiffers,
     StorageRefused,
@@ -82,7 +83,7 @@ class S3Storage:
 
     async def check(self) -> None:
         if not await self._bucket_exists() and self._bucket_is_known:
-            raise StorageRefused("the bucket does not exist")
+            raise BucketMissing("the bucket does not exist")
 
     async def prepare(self) -> None:
         if not await self._bucket_exists():

@@ -17,6 +17,7 @@ from portal.platform.clock import utc_now
 from portal.platform.storage.blocks import BLOCK
 from portal.platform.storage.contract import ObjectMissing, StorageRefused, StorageUnavailable
 from portal.platform.storage.s3_keys import Keys
+from portal.platform.store_problems import untrusted_certificate
 
 # How far S3 lets the clocks of a client and the store differ.
 ADDRESS_LIVES = timedelta(minutes=15)
@@ -185,4 +186,6 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except (httpx.HTTPError, httpx.InvalidURL) as error:
+        if untrusted := untrusted_certificate(error):
+            raise StorageRefused(untrusted) from error
         raise StorageUnavailable(type(error).__name__) from error

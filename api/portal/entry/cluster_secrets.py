@@ -9,8 +9,11 @@ import argparse
 import base64
 import secrets
 import ssl
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from time import monotonic, sleep
 from typing import Any
 
 import httpx
@@ -20,9 +23,14 @@ from pydantic_settings import SettingsConfigDict
 from portal.domain.identity.passwords import follows_rules
 from portal.platform.operator_settings import OperatorSettings
 from portal.platform.settings import SettingsError
+from portal.platform.termination import leave_message
 
 # 32 bytes, which is 43 characters that need no quoting in an address.
 RANDOM_BYTES = 32
+ROLE_SECONDS = 10.0
+RETRY_SECONDS = 1.0
+# Conflicts, too many requests, and errors of the API server itself.
+MAY_PASS = frozenset({409, 429, *range(500, 600)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,10 @@ class ClusterSettings(OperatorSettings):
     """Kubernetes connection only: this command runs before any other setting exists."""
 
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
+
+
+class Conflict(httpx.HTTPStatusError):
+    """The Secret was created or changed by another process since it was read."""
 
 
 def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -71,16 +83,38 @@ def run(arguments: argparse.Namespace) -> int:
     )
     try:
         with _client(settings) as client:
-            added = ensure(client, arguments.namespace, arguments.name, wanted)
+            added = _once_allowed(lambda: ensure(client, arguments.namespace, arguments.name, wanted))
     except httpx.HTTPStatusError as refusal:
-        raise SettingsError(f"The Kubernetes API refuses the Secret {arguments.name}: {_reason(refusal)}") from None
+        problem = f"The Kubernetes API refuses the Secret {arguments.name}: {_reason(refusal)}"
+        if refusal.response.status_code not in MAY_PASS:
+            raise SettingsError(problem) from None
+        return _failed(problem)
     except httpx.HTTPError as outage:
-        raise SettingsError(
+        return _failed(
             f"The Kubernetes API does not answer ({type(outage).__name__}: {outage}). A network policy in the way "
             "must let this Job reach the API server (networkPolicy.kubernetesPorts and networkPolicy.kubernetes)."
-        ) from None
+        )
     print(f"{arguments.name}: {', '.join(added)} made" if added else f"{arguments.name} has everything")  # noqa: T201
     return 0
+
+
+def _once_allowed(call: Callable[[], list[str]]) -> list[str]:
+    """The Role has just been created: the API servers of a cluster learn of it one after the other."""
+    give_up = monotonic() + ROLE_SECONDS
+    while True:
+        try:
+            return call()
+        except httpx.HTTPStatusError as refusal:
+            if refusal.response.status_code != httpx.codes.FORBIDDEN or monotonic() > give_up:
+                raise
+            sleep(RETRY_SECONDS)
+
+
+def _failed(problem: str) -> int:
+    """Ends the process; the chart's Job tries again."""
+    print(problem, file=sys.stderr)  # noqa: T201
+    leave_message(problem)
+    return 1
 
 
 def _reason(refusal: httpx.HTTPStatusError) -> str:
@@ -93,23 +127,29 @@ def _reason(refusal: httpx.HTTPStatusError) -> str:
 
 def ensure(client: httpx.Client, namespace: str, name: str, wanted: Wanted) -> list[str]:
     """Returns the added keys. Of two concurrent calls, the second reads the values of the first."""
+    for _ in range(4):
+        with suppress(Conflict):
+            return _add_missing(client, namespace, name, wanted)
+    return _add_missing(client, namespace, name, wanted)
+
+
+def _add_missing(client: httpx.Client, namespace: str, name: str, wanted: Wanted) -> list[str]:
     path = f"/api/v1/namespaces/{namespace}/secrets"
-    for _ in range(5):
-        found = client.get(f"{path}/{name}")
-        exists = found.status_code != httpx.codes.NOT_FOUND
-        held: dict[str, Any] = found.raise_for_status().json() if exists else {"metadata": {}}
-        missing = _missing(held.get("data") or {}, wanted)
-        marks = _marks(held["metadata"], wanted)
-        if not missing and not marks:
-            return []
-        if exists:
-            answer = _patch(client, f"{path}/{name}", held["metadata"]["resourceVersion"], missing, marks)
-        else:
-            answer = _create(client, path, name, missing, marks)
-        if answer.status_code != httpx.codes.CONFLICT:
-            answer.raise_for_status()
-            return sorted(missing)
-    raise SettingsError(f"The Secret {name} changes faster than it can be read.")
+    found = client.get(f"{path}/{name}")
+    exists = found.status_code != httpx.codes.NOT_FOUND
+    held: dict[str, Any] = found.raise_for_status().json() if exists else {"metadata": {}}
+    missing = _missing(held.get("data") or {}, wanted)
+    marks = _marks(held["metadata"], wanted)
+    if not missing and not marks:
+        return []
+    if exists:
+        answer = _patch(client, f"{path}/{name}", held["metadata"]["resourceVersion"], missing, marks)
+    else:
+        answer = _create(client, path, name, missing, marks)
+    if answer.status_code == httpx.codes.CONFLICT:
+        raise Conflict("the Secret has changed meanwhile", request=answer.request, response=answer)
+    answer.raise_for_status()
+    return sorted(missing)
 
 
 def random_value() -> str:

@@ -16,10 +16,20 @@ logger = logging.getLogger("alembic.env")
 
 # Two migrations at once (two pods, a Job and a person) wait for each other here.
 ADVISORY_LOCK = 7_202_502_052_359
+# PostgreSQL notices within a second that this process was killed, also in the middle of a statement, and within half a
+# minute that its machine is gone. It then rolls back, and releases the lock.
+NOTICES_A_LOST_CLIENT = (
+    "set client_connection_check_interval = '1s'",
+    "set tcp_keepalives_idle = 10",
+    "set tcp_keepalives_interval = 5",
+    "set tcp_keepalives_count = 3",
+)
 
 
 def run(connection: Connection) -> None:
-    connection.execute(text("select pg_advisory_lock(:key)"), {"key": ADVISORY_LOCK})
+    for statement in NOTICES_A_LOST_CLIENT:
+        connection.execute(text(statement))
+    _take_lock(connection)
     connection.commit()
     try:
         context.configure(
@@ -38,6 +48,13 @@ def run(connection: Connection) -> None:
         connection.rollback()
         connection.execute(text("select pg_advisory_unlock(:key)"), {"key": ADVISORY_LOCK})
         connection.commit()
+
+
+def _take_lock(connection: Connection) -> None:
+    key = {"key": ADVISORY_LOCK}
+    if not connection.execute(text("select pg_try_advisory_lock(:key)"), key).scalar_one():
+        logger.warning("Another migration is under way; this one waits for it.")
+        connection.execute(text("select pg_advisory_lock(:key)"), key)
 
 
 async def run_async() -> None:

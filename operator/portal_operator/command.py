@@ -9,7 +9,7 @@ from prometheus_client import start_http_server
 
 from portal_operator import metrics
 from portal_operator.health import Health, serving
-from portal_operator.operating import Operating
+from portal_operator.operating import AccountRefused, Operating
 from portal_operator.settings import OperatorSettings, SettingsError, read_settings
 from portal_operator.telemetry import add_trace_id, start_tracing, stop_tracing
 
@@ -24,7 +24,8 @@ def main() -> int:
         configure_logging(settings)
         with serving(health, settings.host, settings.health_port):
             asyncio.run(Operating(settings, health).run())
-    except SettingsError as error:
+    except (SettingsError, AccountRefused) as error:
+        # Kubernetes shows the last line of the log as the message of the ended container.
         print(error, file=sys.stderr)  # noqa: T201
         return 2
     finally:

@@ -9,6 +9,7 @@ import os
 import signal
 from collections.abc import Collection
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -33,6 +34,13 @@ ENDING_SECONDS = 8.0
 """Seconds that a session may take to end; kopf itself waits for five before it cancels tasks."""
 CANCEL_SECONDS = 1.0
 """Seconds between two further cancellations."""
+ROLE_SECONDS = 15.0
+"""Seconds after which a refusal at the start is certain: the API servers of a cluster learn of a new Role in turn."""
+REFUSALS = frozenset({httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN})
+
+
+class AccountRefused(Exception):
+    """The API server refuses the operator's account. The message is a sentence for people."""
 
 
 class Operating:
@@ -44,20 +52,47 @@ class Operating:
         self._awaited = asyncio.Event()
 
     async def run(self) -> None:
-        """Runs until SIGTERM or SIGINT."""
+        """Runs until SIGTERM or SIGINT. Raises :class:`AccountRefused` if the operator may not list its objects."""
         # kopf reads the user name, which the numeric user of a container does not have.
         os.environ.setdefault("LOGNAME", "portal-operator")
         self._listen_to_signals()
+        is_first = True
         try:
             while not self._is_stopping:
                 kinds = await self._defined_kinds()
                 if kinds is not None:
                     self._note_missing(kinds)
                 if kinds:
+                    if is_first:
+                        await self._until_allowed(kinds)
+                        is_first = False
                     await self._run_session(kinds)
                 await self._pause()
         finally:
             await self._kubernetes.aclose()
+
+    async def _until_allowed(self, kinds: frozenset[Kind]) -> None:
+        """Waits a moment for the Role. Any other error is left to the reconciler, which retries."""
+        give_up = monotonic() + ROLE_SECONDS
+        with suppress(httpx.HTTPError, OSError):
+            while refusal := await self._refusal(kinds):
+                if monotonic() > give_up or self._is_stopping:
+                    raise AccountRefused(refusal)
+                await self._pause()
+
+    async def _refusal(self, kinds: frozenset[Kind]) -> str:
+        """What the API server says, or nothing if it lets the operator list its objects."""
+        try:
+            for kind in kinds:
+                await self._kubernetes.list_resources(kind)
+        except httpx.HTTPStatusError as error:
+            if error.response.status_code not in REFUSALS:
+                raise
+            return (
+                "The Kubernetes API refuses the operator's account; it needs the Role that the chart creates with "
+                f"rbac.create: {_reason(error)}"
+            )
+        return ""
 
     async def _run_session(self, kinds: frozenset[Kind]) -> None:
         ends = self._begin_wait()
@@ -134,6 +169,13 @@ class Operating:
     def _stop(self) -> None:
         self._is_stopping = True
         self._awaited.set()
+
+
+def _reason(refusal: httpx.HTTPStatusError) -> str:
+    try:
+        return str(refusal.response.json()["message"])
+    except (ValueError, KeyError, TypeError):
+        return str(refusal)
 
 
 async def until_over(session: asyncio.Task[None], already: Collection[asyncio.Task[Any]]) -> None:

@@ -4,6 +4,8 @@ from typing import Any
 
 from dev.control_plane.server import ISSUER
 from tests.operator.cluster import RFIS, ApiRefusal, Namespace, call, operator_rules
+from tests.operator.conftest import StartOperator
+from tests.operator.running import eventually
 
 MERGE = "application/merge-patch+json"
 
@@ -40,3 +42,24 @@ def test_the_operator_reads_its_objects_writes_their_status_and_does_nothing_els
     }
     answers = {(method, path): code(method, path, {}) for method, path in forbidden}
     assert answers == dict.fromkeys(forbidden, 403)
+
+
+def test_an_operator_without_its_role_ends_with_a_sentence(namespace: Namespace, start: StartOperator) -> None:
+    """Kubernetes shows the last lines of the log as the message of the ended container."""
+    operator = start(namespace)
+    assert operator.process.wait(timeout=60) == 2
+    *_, last = operator.log.splitlines()
+    assert last.startswith(
+        "The Kubernetes API refuses the operator's account; it needs the Role that the chart creates"
+    )
+    assert 'is forbidden: User "system:serviceaccount:' in last
+    assert f'in the namespace "{namespace.name}"' in last
+    assert "Traceback" not in operator.log
+
+
+def test_an_operator_waits_a_moment_for_its_role(namespace: Namespace, home: Namespace, start: StartOperator) -> None:
+    """The Role is created with the Deployment, and API servers learn of it in turn."""
+    operator = start(namespace)
+    operator.until_alive()
+    namespace.grant("operator", operator_rules(), of=home)
+    eventually(lambda: operator.readiness().is_success, lambda: operator.log)

@@ -25,14 +25,14 @@ class RotationReconciler:
         is_paused = rotation.spec.get("paused", False)
         events: tuple[Event, ...] = ()
         try:
-            current = await portal.get_rotation(rotation.uid)
+            before = current = await portal.get_rotation(rotation.uid)
             due = _due(rotation, current)
             if not is_paused and current.now() >= due:
                 current = await portal.rotate(
-                    rotation.uid, current.ordinal + 1, overlap=overlap, length=rotation.spec.get("length", 12)
+                    rotation.uid, before.ordinal + 1, overlap=overlap, length=rotation.spec.get("length", 12)
                 )
                 if current.changed:
-                    events = (_event(current, overlap),)
+                    events = (_event(before, current, overlap),)
                 due = _due(rotation, current)
         except Refused as refused:
             return Result(refusal(refused))
@@ -48,7 +48,7 @@ class RotationReconciler:
 
 
 def _due(rotation: Resource, current: RotationState) -> datetime:
-    """When the next rotation is due: at once if there was none. Raises :class:`UnusableSchedule` in either case."""
+    """When the next rotation is due: at once if there is no code. Raises :class:`UnusableSchedule` in either case."""
     following = next_rotation(rotation.spec, current.rotated_at or current.now())
     return following if current.rotated_at else current.now()
 
@@ -56,6 +56,8 @@ def _due(rotation: Resource, current: RotationState) -> datetime:
 def _readiness(current: RotationState, *, is_paused: bool) -> Readiness:
     if is_paused:
         return Readiness(True, "Paused", "The code is not replaced while paused is true.")
+    if current.ordinal == 0:
+        return Readiness(True, "Rotating", "The code is valid, and will be replaced when it is due.")
     return Readiness(True, "Rotating", f"The code has been replaced {current.ordinal} times for this object.")
 
 
@@ -73,8 +75,8 @@ def _status(current: RotationState, due: datetime | None) -> dict[str, Any]:
     }
 
 
-def _event(current: RotationState, overlap: timedelta) -> Event:
+def _event(before: RotationState, current: RotationState, overlap: timedelta) -> Event:
     text = f"Generation {current.ordinal} of the invitation code is valid."
-    if current.ordinal > 1 and current.rotated_at is not None:
+    if before.rotated_at is not None and current.rotated_at is not None:
         text += f" The one before it ends {format_time(current.rotated_at + overlap)}."
     return Event("Rotated", text)

@@ -74,6 +74,10 @@ async def test_one_object_rotates_the_one_code(
 
     other.delete(ROTATIONS, "weekly")
     home.delete(ROTATIONS, "weekly")
+    # The code is not an hour old, so the other object keeps it until it is.
+    home.until(ROTATIONS, lambda status: ready(status)["status"] == "True", "daily")
+    assert len(await portal.rows("select 1 from invitation_codes")) == 1
+    await portal.rows("update invitation_codes set created_at = created_at - interval '1 hour'")
     home.until(ROTATIONS, lambda status: status.get("generation") == 1, "daily")
     assert len(await portal.rows("select 1 from invitation_codes")) == 2
 

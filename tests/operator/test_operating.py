@@ -148,6 +148,34 @@ async def test_the_code_rotates_with_overlap_pauses_and_is_not_revealed(
     assert (status["generation"], "nextRotationAt" in status) == (2, False)
 
 
+async def test_an_object_that_is_made_again_keeps_the_code_until_it_is_due(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    """As after a prune by GitOps or a restore of the definitions: companies hold the code."""
+    start()
+    spec = {"interval": "2h", "overlap": "30m"}
+    home.create(ROTATIONS, spec, "weekly")
+    first = home.until(ROTATIONS, lambda status: status.get("generation") == 1, "weekly")
+    home.delete(ROTATIONS, "weekly")
+    home.create(ROTATIONS, spec, "weekly")
+    again = home.until(ROTATIONS, lambda status: ready(status).get("status") == "True", "weekly")
+    assert again["metadata"]["uid"] != first["metadata"]["uid"]
+    names = ("lastRotatedAt", "nextRotationAt")
+    assert {name: again["status"][name] for name in names} == {name: first["status"][name] for name in names}
+    assert again["status"]["generation"] == 0
+    assert [row[0] for row in await portal.rows("select expires_at from invitation_codes")] == [None]
+    # The one before it ends after the overlap, as always.
+    await portal.rows("update invitation_codes set created_at = created_at - interval '2 hours'")
+    home.until(ROTATIONS, lambda status: status.get("generation") == 1, "weekly")
+    uid = again["metadata"]["uid"]
+
+    def told() -> list[str]:
+        return [one["message"] for one in home.events() if one["involvedObject"]["uid"] == uid]
+
+    eventually(lambda: any("The one before it ends" in one for one in told()), lambda: str(home.events()))
+    assert len(await portal.rows("select 1 from invitation_codes")) == 2
+
+
 async def test_a_scheduled_rotation_reports_its_next_time_and_errors(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:

@@ -126,6 +126,11 @@ async def find_newest_rotating(session: AsyncSession) -> InvitationCode | None:
     return (await session.scalars(_fresh().where(InvitationCode.id == _NEWEST_ROTATING))).one_or_none()
 
 
+async def find_valid_rotating(session: AsyncSession) -> InvitationCode | None:
+    """The rotating code, if it is valid."""
+    return (await session.scalars(_fresh().where(_IS_CURRENT))).one_or_none()
+
+
 def _fresh() -> Select[InvitationCode]:
     return select(InvitationCode).execution_options(populate_existing=True)
 

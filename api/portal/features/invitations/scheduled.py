@@ -5,16 +5,17 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.features.invitations.queries import find_newest_of
+from portal.features.invitations.queries import find_newest_of, find_valid_rotating
 from portal.features.invitations.rotation import rotate, take_turns
 from portal.platform.db.clock import database_now
 
 
 @dataclass(frozen=True, slots=True)
 class RotationStanding:
-    """``ordinal`` of the latest rotation, 0 before the first; ``now`` by the database's clock; without the code.
+    """``ordinal`` of the schedule's latest rotation, 0 before the first; ``now`` by the database's clock.
 
-    ``did``: whether this call has rotated.
+    ``rotated_at``: when the shared code was replaced last; None if there is no valid one. ``did``: whether this call
+    has rotated. The code itself is not part of it.
     """
 
     ordinal: int
@@ -24,12 +25,16 @@ class RotationStanding:
 
 
 async def rotation_standing(session: AsyncSession, uid: str) -> RotationStanding:
-    """State of the rotations of the schedule ``uid``."""
-    newest = await find_newest_of(session, _generation(uid, ""))
-    now = await database_now(session)
-    if newest is None or newest.generation is None:
-        return RotationStanding(0, None, now)
-    return RotationStanding(int(newest.generation.rpartition("/")[2]), newest.created_at, now)
+    """State of the rotations of the schedule ``uid``.
+
+    A valid code counts, also one of another schedule: an object that is made again has another uid, and the code that
+    companies were given must stay valid until its rotation is due.
+    """
+    own = await find_newest_of(session, _generation(uid, ""))
+    valid = await find_valid_rotating(session)
+    rotated_at = max((code.created_at for code in (own, valid) if code is not None), default=None)
+    ordinal = int(own.generation.rpartition("/")[2]) if own is not None and own.generation else 0
+    return RotationStanding(ordinal, rotated_at, await database_now(session))
 
 
 async def rotate_once(

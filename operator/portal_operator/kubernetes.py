@@ -61,13 +61,13 @@ class Kubernetes:
         answer.raise_for_status()
         return Resource.read(resource.kind, answer.json())
 
-    async def post_event(self, resource: Resource, event: Event) -> str:
-        """Returns the name of the event. Raises ``httpx.HTTPError``."""
+    async def post_event(self, resource: Resource, event: Event, name: str) -> None:
+        """Posts the event unless one of this name exists. Raises ``httpx.HTTPError``."""
         at = format_time(datetime.now(UTC))
         answer = await self._client.post(
             _events(resource.namespace),
             json={
-                "metadata": {"generateName": f"{resource.name}.", "namespace": resource.namespace},
+                "metadata": {"name": name, "namespace": resource.namespace},
                 "involvedObject": {
                     "apiVersion": f"{GROUP}/{VERSION}",
                     "kind": resource.kind.value,
@@ -87,9 +87,8 @@ class Kubernetes:
             params=MANAGER,
             headers=self._headers(),
         )
-        answer.raise_for_status()
-        name: str = answer.json()["metadata"]["name"]
-        return name
+        if answer.status_code != httpx.codes.CONFLICT:
+            answer.raise_for_status()
 
     async def count_event(self, namespace: str, name: str, count: int) -> bool:
         """Sets the count of an event that repeats. Raises ``httpx.HTTPError``.

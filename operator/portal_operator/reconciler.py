@@ -179,7 +179,7 @@ class Reconciler:
 
     async def _publish(self, tracked: TrackedResource, resource: Resource, result: Result) -> None:
         """Writes status and events. A failure is retried and does not affect the reconciliation itself."""
-        tracked.events.pending.extend(result.events)
+        tracked.events.add(resource, result.events)
         try:
             # Before the status, with which they are compared: an operator that is killed in between repeats them.
             await tracked.events.post(self._kubernetes, resource)
@@ -216,7 +216,7 @@ class Reconciler:
         self.watch_health.kubernetes_answered()
         self.watch_health.status_written(resource.uid, checked_at)
         if readiness_changed(resource, readiness) and not readiness.is_ready:
-            tracked.events.pending.append(Event(readiness.reason, readiness.message, is_warning=True))
+            tracked.events.add(resource, [Event(readiness.reason, readiness.message, is_warning=True)])
 
     async def _list(self) -> None:
         """Lists all resources: drops those deleted while the watch was down, and notes those it has not delivered."""

@@ -1,12 +1,13 @@
 """Operator and portal, killed or doubled during a call: requested actions happen exactly once."""
 
 import asyncio
+from collections import Counter
 
 import pytest
 
 from tests.operator.cluster import PATIENCE, RFIS, ROTATIONS, Namespace
 from tests.operator.conftest import StartOperator
-from tests.operator.running import OperatorProcess, Portal, eventually, is_phase, look_twice, ready, rfi
+from tests.operator.running import OperatorProcess, Portal, ahead, eventually, is_phase, look_twice, ready, rfi
 from tests.transaction_pauses import Moment, paused
 
 pytestmark = pytest.mark.usefixtures("clean")
@@ -72,6 +73,33 @@ async def test_just_when_the_code_rotates(
         ("1", False),
         ("2", True),
     ]
+
+
+async def test_two_operators_post_one_event_of_each_change(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    """As while nodes change: the old pod may still run when the new one starts."""
+    operators = (start(), start())
+    for operator in operators:
+        operator.until_alive()
+    home.create(RFIS, rfi(9, opensAt=ahead(5)))
+    home.until(RFIS, is_phase("Open"))
+    home.until(RFIS, is_phase("Closed"))
+    portal.stop()
+    try:
+        home.until(RFIS, lambda status: ready(status).get("reason") == "PortalUnavailable")
+    finally:
+        portal.start()
+    home.until(RFIS, lambda status: ready(status)["status"] == "True")
+    for operator in operators:
+        look_twice(operator)
+    uid = home.read(RFIS)["metadata"]["uid"]
+
+    def told() -> Counter[str]:
+        return Counter(one["reason"] for one in home.events() if one["involvedObject"]["uid"] == uid)
+
+    eventually(lambda: "PortalUnavailable" in told(), lambda: str(home.events()))
+    assert told() == {"Opened": 1, "Closed": 1, "PortalUnavailable": 1}
 
 
 async def test_of_two_concurrent_operators_one_rotates(home: Namespace, portal: Portal, start: StartOperator) -> None:

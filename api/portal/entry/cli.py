@@ -20,6 +20,7 @@ from portal.entry.startup import check_other_stores
 from portal.features.accounts.service import create_admin, has_account
 from portal.features.library.commands import add_commands as add_library_commands
 from portal.features.retention.commands import add_command as add_retention_command
+from portal.features.submissions.commands import add_command as add_receipts_command
 from portal.platform.db.engine import database_url
 from portal.platform.db.locks import in_turn
 from portal.platform.db.outages import is_schema_missing, usable_database
@@ -75,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     admin.set_defaults(run=_create_admin)
 
     add_library_commands(commands)
+    add_receipts_command(commands)
     add_retention_command(commands)
     add_storage_commands(commands)
     add_file_check(commands)
@@ -152,13 +154,16 @@ def _with_retries(work: Callable[[], Result], *, seconds: float) -> Result:
     A certain refusal is raised at once.
     """
     give_up = monotonic() + seconds
+    logged = ""
     while True:
         try:
             return work()
         except (StoreUnusable, SQLAlchemyError) as error:
             if monotonic() > give_up or not _may_pass(error):
                 raise
-            log.warning("store_waited_for", error=str(error) if isinstance(error, StoreUnusable) else "no schema yet")
+            problem = str(error) if isinstance(error, StoreUnusable) else "there is no schema yet"
+            if logged != (logged := problem):
+                log.warning("store_waited_for", error=problem)
             sleep(RETRY_SECONDS)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
+from datetime import timedelta
 from time import monotonic
 
 import structlog
@@ -24,11 +25,19 @@ class LeaseLost(Exception):
 
 
 async def under_lease(
-    sessions: async_sessionmaker[AsyncSession], job: LeasedJob, work: Awaitable[None], *, limit: float
+    sessions: async_sessionmaker[AsyncSession],
+    job: LeasedJob,
+    work: Awaitable[None],
+    *,
+    limit: float,
+    guarded: timedelta | None = None,
 ) -> None:
-    """Runs ``work``. Raises its errors, :class:`LeaseLost`, or ``TimeoutError`` after ``limit`` seconds."""
+    """Runs ``work``. Raises its errors, :class:`LeaseLost`, or ``TimeoutError`` after ``limit`` seconds.
+
+    ``guarded``: see :class:`portal_worker.queues.QueuePlan`.
+    """
     task = asyncio.ensure_future(work)
-    renewing = asyncio.create_task(_renew(sessions, job))
+    renewing = asyncio.create_task(_renew_until_taken(sessions, job, guarded) if guarded else _renew(sessions, job))
     try:
         await asyncio.wait({task, renewing}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
@@ -58,3 +67,20 @@ async def _renew(sessions: async_sessionmaker[AsyncSession], job: LeasedJob) -> 
         if not kept:
             return
         held_until = asked_at + safe
+
+
+async def _renew_until_taken(sessions: async_sessionmaker[AsyncSession], job: LeasedJob, lasts: timedelta) -> None:
+    """Renews the lease every ``HEARTBEAT``, even late. Returns when another worker has the job.
+
+    A renewal may take as long as the lease: of a process with little processor time, a shorter limit would end each.
+    """
+    while True:
+        await asyncio.sleep(HEARTBEAT.total_seconds())
+        try:
+            async with asyncio.timeout(lasts.total_seconds()), unit_of_work(sessions) as session:
+                kept = await outbox.renew(session, job, lasts=lasts)
+        except Exception as error:  # noqa: BLE001  (the next attempt renews it, or finds that it is lost)
+            log.warning("lease_not_renewed", error=type(error).__name__)
+            continue
+        if not kept:
+            return

@@ -129,7 +129,9 @@ class Runner:
     async def _attempt(self, job: LeasedJob) -> str:
         work = (handler_of(job.kind) or _unknown)(self._resources, job.payload)
         try:
-            await under_lease(self._resources.sessions, job, work, limit=self._plan.timeout)
+            await under_lease(
+                self._resources.sessions, job, work, limit=self._plan.timeout, guarded=self._plan.guarded_lease
+            )
         except RetryLater as later:
             return await self._record_failure(job, str(later), retry_in=timedelta(seconds=later.seconds))
         except JobReleased:

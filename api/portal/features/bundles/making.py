@@ -5,6 +5,8 @@ considered dead therefore cannot overwrite its successor's result or mark it as 
 remains of earlier ones.
 """
 
+import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
@@ -23,6 +25,7 @@ from portal.features.bundles.message_templates import BundleReady
 from portal.features.bundles.models import Bundle
 from portal.features.bundles.service import CONTENT_TYPE
 from portal.features.directory.service import CompanyFilter, ids_of
+from portal.platform.cancelling import cancel
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.handlers import RetryLater
@@ -38,6 +41,8 @@ KEPT_FOR = timedelta(hours=24)
 LONG = timedelta(minutes=1)
 PAUSES = (2.0, 10.0, 30.0, 60.0)
 NOTED_EVERY = 1.0
+STALL_TIMEOUT = 15 * 60.0
+"""Seconds without another byte or company after which a run is given up."""
 
 
 class Stopped(Exception):
@@ -123,9 +128,25 @@ async def _write(resources: Resources, run: Run) -> StoredObject:
     await progress.note(companies_total=len(ids), bytes_total=total)
     commission = Commission(str(run.bundle_id), run.created_at, run.filter, ids)
     chunks = ahead(Archive(resources, commission, progress).chunks())
-    stored = await resources.storage.put(run.object_key, chunks, content_type=CONTENT_TYPE)
+    stored = await _while_it_progresses(
+        resources.storage.put(run.object_key, chunks, content_type=CONTENT_TYPE), progress
+    )
     await progress.note()
     return stored
+
+
+async def _while_it_progresses(work: Coroutine[Any, Any, StoredObject], progress: "Progress") -> StoredObject:
+    """A ZIP may take hours; one that stands still is given up. Raises :class:`StorageUnavailable`."""
+    task = asyncio.create_task(work)
+    try:
+        while not task.done():
+            before = progress.amount
+            await asyncio.wait({task}, timeout=STALL_TIMEOUT)
+            if not task.done() and progress.amount == before:
+                raise StorageUnavailable(f"no progress for {STALL_TIMEOUT:g} seconds")
+        return task.result()
+    finally:
+        await cancel(task)
 
 
 class Progress:
@@ -137,6 +158,11 @@ class Progress:
         self._companies = 0
         self._bytes = 0
         self._noted_at = monotonic()
+
+    @property
+    def amount(self) -> tuple[int, int]:
+        """Companies and bytes so far."""
+        return self._companies, self._bytes
 
     async def copied(self, size: int) -> None:
         self._bytes += size

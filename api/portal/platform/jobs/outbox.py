@@ -122,9 +122,12 @@ def _traced() -> dict[str, str]:
     return {TRACEPARENT: parent} if parent else {}
 
 
-async def renew(session: AsyncSession, job: LeasedJob) -> bool:
-    """Extends the lease by ``LEASE``. Returns False if it has expired and another worker has the job."""
-    return await _close_or_keep(session, job, leased_until=func.clock_timestamp() + LEASE)
+async def renew(session: AsyncSession, job: LeasedJob, *, lasts: timedelta | None = None) -> bool:
+    """Extends the lease to ``lasts``, or ``LEASE``, from now. Returns False if another worker has the job.
+
+    A lease that has expired is renewed if no other worker has taken the job.
+    """
+    return await _close_or_keep(session, job, leased_until=func.clock_timestamp() + (lasts or LEASE))
 
 
 async def release(session: AsyncSession, job: LeasedJob) -> None:

@@ -27,6 +27,9 @@ FORBIDDEN = frozenset(
     }
 )
 
+# SQLAlchemy logs about the pool under the module of our pool class.
+NOISY = ("alembic.runtime.plugins", "arq", "asyncio", "httpcore", "httpx", "portal.platform.db.pool", "urllib3")
+
 
 def _drop_forbidden(_logger: Any, _method: str, event: EventDict) -> EventDict:
     for name in FORBIDDEN & event.keys():
@@ -67,6 +70,5 @@ def configure_logging(settings: Settings) -> None:
     root.setLevel(settings.log_level)
     # Our own access line carries the route and the request id; uvicorn's would carry the raw path.
     logging.getLogger("uvicorn.access").disabled = True
-    # SQLAlchemy logs about the pool under the module of our pool class.
-    for noisy in ("httpx", "httpcore", "urllib3", "asyncio", "arq", "portal.platform.db.pool"):
+    for noisy in NOISY:
         logging.getLogger(noisy).setLevel(logging.WARNING)

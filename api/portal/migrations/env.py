@@ -10,12 +10,11 @@ from sqlalchemy.pool import NullPool
 
 from portal.migrations.tables import metadata
 from portal.platform.database_address import driver_arguments
+from portal.platform.db.locks import MIGRATION_LOCK
 from portal.platform.db.schema import is_ahead
 
 logger = logging.getLogger("alembic.env")
 
-# Two migrations at once (two pods, a Job and a person) wait for each other here.
-ADVISORY_LOCK = 7_202_502_052_359
 # PostgreSQL notices within a second that this process was killed, also in the middle of a statement, and within half a
 # minute that its machine is gone. It then rolls back, and releases the lock.
 NOTICES_A_LOST_CLIENT = (
@@ -46,12 +45,12 @@ def run(connection: Connection) -> None:
             context.run_migrations()
     finally:
         connection.rollback()
-        connection.execute(text("select pg_advisory_unlock(:key)"), {"key": ADVISORY_LOCK})
+        connection.execute(text("select pg_advisory_unlock(:key)"), {"key": MIGRATION_LOCK})
         connection.commit()
 
 
 def _take_lock(connection: Connection) -> None:
-    key = {"key": ADVISORY_LOCK}
+    key = {"key": MIGRATION_LOCK}
     if not connection.execute(text("select pg_try_advisory_lock(:key)"), key).scalar_one():
         logger.warning("Another migration is under way; this one waits for it.")
         connection.execute(text("select pg_advisory_lock(:key)"), key)

@@ -1,10 +1,26 @@
-"""The Jobs of a release: names that make Helm and Argo CD run them again when necessary, and their requirements."""
+"""The Jobs of a release: how Helm replaces them and Argo CD runs them again, how they end, what they need."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
-from tests.charts.chart import EVALUATION, EXTERNAL, Manifest, of_kind, render, with_values
+from portal.platform.termination import REFUSED
+from tests.charts.chart import (
+    CHART,
+    EVALUATION,
+    EXTERNAL,
+    RELEASE,
+    Manifest,
+    helm,
+    manifests_in,
+    of_kind,
+    pods,
+    render,
+    with_values,
+)
 
 BESIDE = with_values(EXTERNAL, migrations__mode="job")
 
@@ -61,6 +77,112 @@ def test_a_second_apply_changes_no_job() -> None:
     assert len(before) == len(after) == 3
     assert before.keys().isdisjoint(after)
     assert not of_kind(render(values), "Pod")
+
+
+def jobs_of_helm(values: Manifest, kubeconfig: Path, namespace: str, *options: str) -> list[Manifest]:
+    """Returns the Jobs as Helm renders them for a cluster, hooks included."""
+    where = ("--namespace", namespace, "--kubeconfig", kubeconfig, "--dry-run=server", "--output", "json")
+    result = helm("install", RELEASE, CHART, *where, *options, "--values", "-", given=yaml.safe_dump(values))
+    assert result.returncode == 0, result.stderr
+    release = json.loads(result.stdout)
+    texts = [release["manifest"], *(hook["manifest"] for hook in release["hooks"])]
+    return [job for text in texts for job in of_kind(manifests_in(text), "Job")]
+
+
+def events(job: Manifest) -> set[str]:
+    return set(filter(None, job["metadata"].get("annotations", {}).get("helm.sh/hook", "").split(",")))
+
+
+# Without a Secret for the key, the chart renders all three Jobs; the mode of the migrations, and who runs before.
+WITHOUT_SECRET = with_values(EXTERNAL, secretKey={})
+INSTALLED = {
+    "hook": (WITHOUT_SECRET, {"secrets", "migrations"}),
+    "job": (with_values(WITHOUT_SECRET, migrations__mode="job"), {"secrets"}),
+    "none": (with_values(WITHOUT_SECRET, migrations__mode="none"), {"secrets"}),
+    "evaluation": (EVALUATION, {"secrets"}),
+    "nothing generated": (EXTERNAL, {"migrations"}),
+}
+
+
+@pytest.mark.parametrize(("values", "before"), INSTALLED.values(), ids=list(INSTALLED))
+def test_helm_removes_each_job_by_its_name_before_it_rolls_back_uninstalls_or_upgrades(
+    values: Manifest, before: set[str], kubeconfig: Path, restricted: str
+) -> None:
+    """A Job of a failed revision is otherwise left running."""
+    found = jobs_of_helm(values, kubeconfig, restricted)
+    names = {f"{RELEASE}-rfi-portal-{component}" for component in ("secrets", "migrations", "administrator")}
+    # The one that is no hook: the next revision removes it, even if this one fails.
+    own = {job["metadata"]["name"] for job in found if not events(job)}
+    assert own <= {f"{RELEASE}-rfi-portal-migrations-1"}
+    assert {job["metadata"]["name"] for job in found} == names | own
+    for name in names:
+        removing = [job for job in found if job["metadata"]["name"] == name and "pre-delete" in events(job)]
+        (remover,) = removing
+        expected = {"pre-rollback", "pre-delete"}
+        if name.rpartition("-")[2] not in before:
+            expected.add("pre-upgrade")
+        assert events(remover) == expected
+        policies = remover["metadata"]["annotations"]["helm.sh/hook-delete-policy"].split(",")
+        assert set(policies) == {"before-hook-creation", "hook-succeeded"}
+        # Complete at once, without a pod.
+        assert (remover["spec"]["completions"], remover["spec"]["parallelism"]) == (0, 0)
+
+
+def test_no_event_of_helm_has_two_jobs_of_one_name(kubeconfig: Path, restricted: str) -> None:
+    """The second would delete the first."""
+    for values, _ in INSTALLED.values():
+        found = jobs_of_helm(values, kubeconfig, restricted)
+        pairs = [(job["metadata"]["name"], event) for job in found for event in (events(job) or {"release"})]
+        assert len(pairs) == len(set(pairs))
+
+
+def test_names_are_fixed_in_a_namespace_that_helm_creates(kubeconfig: Path) -> None:
+    """A rollback to the first revision runs the hooks of the first revision."""
+    found = jobs_of_helm(EXTERNAL, kubeconfig, "not-there-yet", "--create-namespace")
+    assert {job["metadata"]["name"] for job in found} >= {f"{RELEASE}-rfi-portal-migrations"}
+    assert any("pre-rollback" in events(job) for job in found)
+
+
+def test_tools_that_apply_what_is_printed_get_one_job_of_each_name() -> None:
+    """Argo CD keeps only one of several objects of one name."""
+    for values, _ in INSTALLED.values():
+        found = of_kind(render(values), "Job")
+        assert len({job["metadata"]["name"] for job in found}) == len(found)
+        assert all(events(job) <= {"pre-install", "pre-upgrade", "post-install", "post-upgrade"} for job in found)
+
+
+def test_a_certain_refusal_is_not_tried_again() -> None:
+    """`python -m portal` ends with 2; an eviction is no failure."""
+    for job in of_kind(render(WITHOUT_SECRET), "Job"):
+        refused, evicted = job["spec"]["podFailurePolicy"]["rules"]
+        (container,) = job["spec"]["template"]["spec"]["containers"]
+        assert refused == {
+            "action": "FailJob",
+            "onExitCodes": {"containerName": container["name"], "operator": "In", "values": [REFUSED]},
+        }
+        assert evicted["onPodConditions"] == [{"type": "DisruptionTarget", "status": "True"}]
+        assert job["spec"]["template"]["spec"]["restartPolicy"] == "Never", "a failure policy needs it"
+
+
+def test_helm_prints_the_log_of_a_failed_hook() -> None:
+    """Otherwise it says that a Job has failed, and not why."""
+    for job in of_kind(render(WITHOUT_SECRET), "Job"):
+        assert job["metadata"]["annotations"]["helm.sh/hook-output-log-policy"] == "hook-failed"
+
+
+def test_kubernetes_shows_why_a_process_has_ended() -> None:
+    for name, pod in pods(render(EVALUATION)).items():
+        if name.removeprefix("demo-rfi-portal-") in ("postgres", "valkey", "minio", "mail"):
+            continue
+        (container,) = pod["containers"]
+        assert container["terminationMessagePolicy"] == "FallbackToLogsOnError", name
+        assert "terminationMessagePath" not in container, "the portal writes to the default"
+
+
+@pytest.mark.parametrize("mode", ["hook", "job"])
+def test_an_upgrade_asks_the_stores_before_it_replaces_a_pod(mode: str) -> None:
+    job = migrations(with_values(EXTERNAL, migrations__mode=mode))
+    assert "--stores" in job["spec"]["template"]["spec"]["containers"][0]["command"]
 
 
 def test_failed_hooks_do_not_stay_for_ever() -> None:

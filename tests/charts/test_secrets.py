@@ -13,6 +13,8 @@ import pytest
 from dev.control_plane.server import ControlPlane
 from portal.entry import cli
 from portal.entry.cluster_secrets import Wanted, ensure
+from portal.platform import termination
+from portal.platform.termination import REFUSED
 from tests.charts.chart import EVALUATION, Manifest, named, of_kind, render, with_values
 from tests.operator.cluster import call
 
@@ -162,15 +164,19 @@ def test_a_server_that_refuses_or_does_not_answer_is_reported_in_a_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The log of a failed Job is all that `helm upgrade` leaves."""
-    file = tmp_path / "token"
+    file, message = tmp_path / "token", tmp_path / "termination-log"
     file.write_text("not-a-token", encoding="utf-8")
+    message.touch()
+    monkeypatch.setattr(termination, "MESSAGE_FILE", str(message))
     monkeypatch.setenv("PORTAL_KUBERNETES_CA", str(bare_cluster.ca))
     monkeypatch.setenv("PORTAL_KUBERNETES_TOKEN", str(file))
     command = ["ensure-secret", NAME, "--namespace", restricted, "--random", "secret-key"]
-    for url, said in (
-        (bare_cluster.url, f"The Kubernetes API refuses the Secret {NAME}: Unauthorized"),
-        ("https://127.0.0.1:1", "The Kubernetes API does not answer (ConnectError: "),
+    for url, code, said in (
+        (bare_cluster.url, REFUSED, f"The Kubernetes API refuses the Secret {NAME}: Unauthorized"),
+        # It may answer later, so the Job tries again.
+        ("https://127.0.0.1:1", 1, "The Kubernetes API does not answer (ConnectError: "),
     ):
         monkeypatch.setenv("PORTAL_KUBERNETES_URL", url)
-        assert cli.main(command) == 2
+        assert cli.main(command) == code
         assert capsys.readouterr().err.startswith(said)
+        assert message.read_text(encoding="utf-8").startswith(said)

@@ -1,5 +1,6 @@
 """The upgrade from the previous chart on a real API server changes no immutable field."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -92,6 +93,18 @@ def test_an_upgrade_that_changes_nothing_migrates_again(run: Helm, bare_cluster:
     assert not run("upgrade", CHART, *values)
     (second,) = jobs()
     assert first != second
+
+
+def test_an_upgrade_removes_the_job_of_the_revision_before(run: Helm, kubeconfig: Path, restricted: str) -> None:
+    """Helm does not know it if that revision failed after a successful one."""
+    values = ("--values", CHART / "ci" / "evaluation-values.yaml", "--set", "crds.enabled=false")
+    assert not run("install", CHART, *values)
+    where = ("--namespace", restricted, "--kubeconfig", kubeconfig)
+    result = helm("upgrade", RELEASE, CHART, *where, *values, "--dry-run=server", "--output", "json")
+    hooks = [yaml.safe_load(hook["manifest"]) for hook in json.loads(result.stdout)["hooks"]]
+    (remover,) = [hook for hook in hooks if hook["metadata"]["name"] == f"{RELEASE}-rfi-portal-migrations-1"]
+    assert remover["metadata"]["annotations"]["helm.sh/hook"] == "pre-upgrade"
+    assert remover["spec"]["completions"] == 0
 
 
 def test_there_is_a_chart_before_this_one() -> None:

@@ -34,9 +34,12 @@ class Installation:
 
     # -- Helm
 
-    def helm(self, *arguments: str, check: bool = True) -> str:
+    def run_helm(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
         command = [helm.PROGRAM.ensure_built(), "--kubeconfig", self.cluster.kubeconfig, "--namespace", self.namespace]
-        result = subprocess.run([*map(str, command), *arguments], capture_output=True, text=True, check=False)
+        return subprocess.run([*map(str, command), *arguments], capture_output=True, text=True, check=False)
+
+    def helm(self, *arguments: str, check: bool = True) -> str:
+        result = self.run_helm(*arguments)
         if check and result.returncode != 0:
             raise AssertionError(
                 f"helm {' '.join(arguments)}\n{result.stdout}\n{result.stderr}\n{self.what_happened()}"

@@ -4,7 +4,6 @@ The stores of an evaluation are single pods, whose upgrade is an outage; a produ
 stores. The images are those of this release, because this checkout cannot build previous ones.
 """
 
-import base64
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dev.cluster import images
-from tests.cluster.installation import SMALL, Installation
+from tests.cluster.installation import CHART, SMALL, Installation
 from tests.cluster.stores import in_postgres
 
 (PREVIOUS,) = (Path(__file__).parents[1] / "charts" / "previous").glob("rfi-portal-*.tgz")
@@ -34,9 +33,26 @@ class Before(Installation):
         return data
 
     def deploy(self, verb: str, chart: Path | str, chosen: dict[str, Any], *options: str) -> None:
+        self.helm(verb, self.release, str(chart), *options, *self._with(chosen), "--wait", "--timeout", "8m")
+
+    def fails_to_upgrade(self, chosen: dict[str, Any], *, timeout: str = "8m") -> str:
+        """Returns what Helm has printed."""
+        options = (*self._with(chosen), "--wait", "--timeout", timeout)
+        result = self.run_helm("upgrade", self.release, str(CHART), *options)
+        assert result.returncode != 0, result.stdout
+        return result.stdout + result.stderr
+
+    def _with(self, chosen: dict[str, Any]) -> tuple[str, str]:
         file = self.cluster.folder / f"{NAME}-values.json"
         file.write_text(json.dumps(chosen), encoding="utf-8")
-        self.helm(verb, self.release, str(chart), *options, "--values", str(file), "--wait", "--timeout", "8m")
+        return "--values", str(file)
+
+    def keep(self, addresses: dict[str, str]) -> None:
+        """Writes the Secret with the addresses of the stores."""
+        body = {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": SECRET}, "stringData": addresses}
+        file = self.cluster.folder / f"{NAME}-secret.json"
+        file.write_text(json.dumps(body), encoding="utf-8")
+        self.kubectl("apply", "-f", str(file))
 
 
 @contextmanager
@@ -46,22 +62,25 @@ def installed_before(stores: Installation) -> Iterator[Before]:
     cluster.kubectl("create", "namespace", NAME)
     in_postgres(stores, f"createdb {NAME}")
     _open_stores(stores)
-    addresses = {
+    before.keep(addresses_of(stores))
+    with before.browsers:
+        before.deploy("install", PREVIOUS, values(stores, is_previous=True))
+        yield before
+    # The pods take half a minute to end; test_removal.py waits for those of the first installation.
+    before.helm("uninstall", NAME, "--ignore-not-found")
+    cluster.kubectl("delete", "namespace", NAME, "--wait=false")
+    stores.kubectl("delete", "networkpolicy", NAME)
+
+
+def addresses_of(stores: Installation) -> dict[str, str]:
+    """The contents of the release's Secret, by key."""
+    return {
         "database-url": _from_another_namespace(stores, stores.secret("database-url")).removesuffix("/portal")
         + f"/{NAME}",
         "redis-url": _from_another_namespace(stores, stores.secret("redis-url")).removesuffix("/0") + "/1",
         "access-key": stores.secret("s3-access-key"),
         "secret-key": stores.secret("s3-secret-key"),
     }
-    data = {key: base64.b64encode(value.encode()).decode() for key, value in addresses.items()}
-    cluster.call("POST", f"/api/v1/namespaces/{NAME}/secrets", {"metadata": {"name": SECRET}, "data": data})
-    with before.browsers:
-        before.deploy("install", PREVIOUS, values(stores, is_previous=True))
-        yield before
-    # The pods take half a minute to end; test_removal.py waits for those of the first installation.
-    before.helm("uninstall", NAME)
-    cluster.kubectl("delete", "namespace", NAME, "--wait=false")
-    stores.kubectl("delete", "networkpolicy", NAME)
 
 
 def values(stores: Installation, *, is_previous: bool) -> dict[str, Any]:

@@ -1,9 +1,10 @@
-"""An upgrade from the previous chart with data and load, its rollback, an upgrade to a published release, and
-`helm test` with a wrong password of the mail server.
+"""An upgrade from the previous chart with data and load, its rollback, an upgrade to a published release, `helm test`
+with a wrong password of the mail server, and what failed upgrades leave.
 
 Runs after test_life.py.
 """
 
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -17,10 +18,12 @@ from dev.release.__main__ import publish
 from dev.release.programs import CRANE
 from dev.release.provenance import Built
 from dev.release.registry import Artifact, Registry, run
-from tests.cluster.installation import CHART, Installation
+from portal.platform.db.locks import MIGRATION_LOCK
+from tests.cluster.installation import CHART, Installation, eventually
 from tests.cluster.load import under_load
 from tests.cluster.people import Administrator, Representative, a_document
-from tests.cluster.previous import Before, installed_before, values
+from tests.cluster.previous import NAME, Before, addresses_of, installed_before, values
+from tests.cluster.stores import PSQL, in_postgres
 from tests.registry import new_signer, registry_in
 
 pytestmark = pytest.mark.cluster
@@ -111,6 +114,78 @@ def test_a_wrong_password_of_the_mail_server_fails_the_test_of_the_release(
             refused = "The mail server refuses PORTAL_SMTP_USERNAME and PORTAL_SMTP_PASSWORD (Secret mail"
             assert (refused in said) is not is_right, said
             assert ("the mail server accepts the portal" in said) is is_right, said
+
+
+# By key of the Secret: what is replaced by what, and what Helm prints.
+WRONG = {
+    "database-url": (
+        ("//portal:", "//absent:"),
+        "PostgreSQL refuses PORTAL_DATABASE_URL (Secret stores, key database-url): password authentication failed",
+    ),
+    "redis-url": (("redis://:", "redis://:wrong"), "Valkey refuses PORTAL_REDIS_URL and PORTAL_REDIS_PASSWORD"),
+    "secret-key": (("", "wrong"), "The S3 store refuses PORTAL_S3_ACCESS_KEY and PORTAL_S3_SECRET_KEY"),
+}
+
+
+def test_a_certain_refusal_ends_an_upgrade_with_a_sentence(installation: Installation, before: Before) -> None:
+    """Nothing is waited for or tried again, and the log that Helm prints is one line."""
+    right = addresses_of(installation)
+    for key, ((part, replacement), sentence) in WRONG.items():
+        before.keep(right | {key: right[key].replace(part, replacement, 1)})
+        printed = before.fails_to_upgrade(values(installation, is_previous=False))
+        assert sentence in printed
+        assert printed.count("store_not_usable") == 1
+        described = before.kubectl("describe", "pod", "--selector", "app.kubernetes.io/component=migrations")
+        assert f"Message:      {sentence}" in described
+        assert described.count("Exit Code:    2") == 1
+    before.keep(right)
+    before.helm("rollback", before.release, "--wait", "--timeout", "3m")
+    assert before.get("jobs")["items"] == []
+
+
+def test_no_job_of_a_failed_upgrade_outlives_the_next_its_rollback_or_the_release(
+    installation: Installation, before: Before
+) -> None:
+    """Its migration waits for another one, longer than Helm does."""
+
+    def fails() -> str:
+        printed = before.fails_to_upgrade(values(installation, is_previous=False), timeout="12s")
+        assert "Another migration is under way" in printed
+        (job,) = before.get("jobs")["items"]
+        assert job["status"]["active"] == 1
+        uid: str = job["metadata"]["uid"]
+        return uid
+
+    with another_migration(installation):
+        assert fails() != fails()
+        before.helm("rollback", before.release, "--wait", "--timeout", "3m")
+        assert before.get("jobs")["items"] == []
+        fails()
+        before.helm("uninstall", before.release, "--wait", "--timeout", "3m")
+        assert before.get("jobs")["items"] == []
+        eventually("the end of its pods", lambda: before.pods("migrations") == [], seconds=60)
+        # Nothing of it waits for the lock any more.
+        waiting = b"select count(*) from pg_locks where locktype = 'advisory' and not granted"
+        assert in_postgres(installation, PSQL, given=waiting).strip() == b"0"
+
+
+@contextmanager
+def another_migration(stores: Installation) -> Iterator[None]:
+    """Holds the lock of migrations in the release's database."""
+    (pod,) = stores.pods("postgres")
+    statement = f"select pg_advisory_lock({MIGRATION_LOCK}), pg_sleep(600)"
+    login = 'PGHOST=127.0.0.1 PGUSER="$POSTGRES_USER" PGPASSWORD="$POSTGRES_PASSWORD"'
+    shell = f"{login} exec psql --dbname {NAME} --command '{statement}'"
+    command = [*stores.cluster.kubectl_command(stores.namespace), "exec", pod, "--", "sh", "-c", shell]
+    sleeping = f"from pg_stat_activity where wait_event = 'PgSleep' and datname = '{NAME}'"
+    held = f"select count(*) {sleeping}".encode()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as holding:
+        try:
+            eventually("the lock", lambda: in_postgres(stores, PSQL, given=held).strip() == b"1")
+            yield
+        finally:
+            in_postgres(stores, PSQL, given=f"select pg_terminate_backend(pid) {sleeping}".encode())
+            holding.kill()
 
 
 @contextmanager

@@ -21,18 +21,6 @@
 {{- end }}
 {{- end }}
 
-{{/*
-Name of a Job: (list name content). A Job is immutable, so that another content needs another name, also for tools that
-apply what `helm template` prints.
-*/}}
-{{- define "rfi-portal.jobName" -}}
-{{- printf "%s-%s" (index . 0) (index . 1 | sha256sum | trunc 8) }}
-{{- end }}
-
-{{/* Of Jobs that are hooks: Helm deletes the one before only if it has the same name. Failed ones stay for their logs. */}}
-{{- define "rfi-portal.hookJobLifetime" -}}
-ttlSecondsAfterFinished: 604800
-{{- end }}
 
 {{/* Selector labels: (list root component). They must not change, because a Deployment's selector is immutable. */}}
 {{- define "rfi-portal.selector" -}}

@@ -85,6 +85,8 @@ spec:
     - name: {{ .containerName | default .component }}
       image: {{ include "rfi-portal.image" (dict "root" $root "image" $c.image) }}
       imagePullPolicy: {{ $c.image.pullPolicy }}
+      # A process that ends for a known reason leaves a sentence; of others, the end of the log is shown.
+      terminationMessagePolicy: FallbackToLogsOnError
       securityContext:
         {{- toYaml $c.containerSecurityContext | nindent 8 }}
       {{- with .container }}

@@ -18,6 +18,7 @@ from tests.cluster.stores import in_postgres
 (PREVIOUS,) = (Path(__file__).parents[1] / "charts" / "previous").glob("rfi-portal-*.tgz")
 NAME = "before"
 SECRET = "stores"
+COMPONENT = "app.kubernetes.io/component"
 
 
 @dataclass
@@ -121,7 +122,7 @@ def _open_stores(stores: Installation) -> None:
     policy = {
         "metadata": {"name": NAME},
         "spec": {
-            "podSelector": {"matchLabels": {"rfi-portal/evaluation-only": "true"}},
+            "podSelector": {"matchExpressions": [{"key": COMPONENT, "operator": "In", "values": list(images.STORES)}]},
             "policyTypes": ["Ingress"],
             "ingress": [{"from": [peer]}],
         },

@@ -35,7 +35,7 @@ async def test_the_next_receipt_comes_after_the_latest_that_a_company_has(
         await take(settings, 9)
         assert await asyncio.to_thread(call, monkeypatch, settings, "receipts", "--after", latest) == 0
         said = capsys.readouterr().out.splitlines()
-        assert said[-2:] == ["403 numbers are left out", "the next receipt has the number 000413"]
+        assert said[-2:] == ["numbers left out: 403", "the next receipt has the number 000413"]
         assert await take(settings) == 413
         # It never goes back.
         assert await asyncio.to_thread(call, monkeypatch, settings, "receipts", "--after", "12") == 0

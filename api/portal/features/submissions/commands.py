@@ -34,11 +34,11 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         async with unit_of_work(resources.sessions) as session:
             count = await _count_of(session, arguments)
             if count > MAX_SKIPPED:
-                _say(f"{count:,} numbers would be left out, more than {MAX_SKIPPED:,}: nothing is changed")
+                _say(f"numbers to leave out: {count:,}, more than {MAX_SKIPPED:,}; nothing is changed")
                 return 1
             await receipt_numbers.skip(session, count)
             if count:
-                _say(f"{count:,} numbers are left out")
+                _say(f"numbers left out: {count:,}")
             _say(f"the next receipt has the number {await receipt_numbers.next_number(session):06d}")
         return 0
 

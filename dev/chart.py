@@ -4,6 +4,8 @@
 ``component`` (accepts everything in ``defaults``), ``like`` (the same as the value at that path), ``open`` (Kubernetes
 defines the contents), ``alert`` (a rule that can be tuned) and ``gone`` (removed values with their replacement). A
 mapping is closed unless its default is empty.
+
+Helm removes a value that is set to null. A default that is empty, false or open may be removed; others are required.
 """
 
 import json
@@ -23,6 +25,8 @@ CHART = ROOT / "charts" / "rfi-portal"
 VALUES = CHART / "values.yaml"
 SCHEMA = CHART / "values.schema.json"
 README = CHART / "README.md"
+EMPTY = CHART / "files" / "empty-values.yaml"
+EMPTY_HEAD = "# Made from values.yaml by `make chart`: what stands for a value that is set to null.\n"
 MARK = "<!-- The rest is made from values.yaml by `make chart`. -->"
 
 Schema = dict[str, Any]
@@ -38,7 +42,7 @@ LABEL_MAP = re.compile(r"([lL]abels|nodeSelector)$")
 LABEL = {"type": "string", "maxLength": 63, "pattern": "^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$"}
 
 QUANTITIES: dict[str, Any] = {
-    "type": "object",
+    "type": ["object", "null"],
     "additionalProperties": {
         "type": ["string", "number"],
         "minimum": 0,
@@ -110,6 +114,7 @@ class Values:
             "type": "object",
             "additionalProperties": False,
             "properties": dict(sorted(properties.items())),
+            **self._required((), self.defaults),
         }
 
     def _schema(self, path: ValuePath, value: Any) -> Schema:
@@ -121,12 +126,13 @@ class Values:
         gone = extra.pop("gone", {})
         found: Schema = {"description": comment.text}
         if extra.pop("alert", False):
-            return found | _tunable(value) | extra
+            return _nullable(found | _tunable(value)) | extra
         if value is not None:
             found["type"] = TYPES[type(value)]
         if isinstance(value, dict) and (value or like) and not is_open:
             found["additionalProperties"] = False
             found["properties"] = {name: self._schema((*path, name), child) for name, child in value.items()}
+            found |= self._required(path, value)
         elif isinstance(value, dict) and STRING_MAP.search(path[-1]):
             found["additionalProperties"] = LABEL if LABEL_MAP.search(path[-1]) else {"type": "string"}
         if path[-1] == "resources":
@@ -134,17 +140,44 @@ class Values:
         if is_component:
             like = "defaults"
         if like:
-            found = _laid_over(self._schema_at(tuple(like.split("."))), found)
+            found = _laid_over(_optional(self._schema_at(tuple(like.split(".")))), found)
         for name, sentence in gone.items():
             # Helm reports only the constant that a value must have.
             found["properties"][name] = {"description": f"Removed: {sentence}", "const": f"removed: {sentence}"}
-        return found | extra
+        found |= extra
+        return found if self._is_required(path, value) else _nullable(found)
+
+    def _required(self, path: ValuePath, block: dict[str, Any]) -> Schema:
+        names = [name for name, child in block.items() if self._is_required((*path, name), child)]
+        return {"required": names} if names else {}
+
+    def _is_required(self, path: ValuePath, value: Any) -> bool:
+        """Whether the templates need the value; without it they would end with an error of Go."""
+        schema = self.comments[path].schema
+        if "alert" in schema or "null" in schema.get("type", ()):
+            return False
+        return bool(value or "like" in schema) and not schema.get("open")
 
     def _schema_at(self, path: ValuePath) -> Schema:
         value = self.defaults
         for name in path:
             value = value[name]
         return self._schema(path, value)
+
+    def empty(self) -> dict[str, Any]:
+        """The values that may be unset, each empty: what the templates use instead of a missing one."""
+        return self._empty((), self.defaults)
+
+    def _empty(self, path: ValuePath, block: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in block.items():
+            here = (*path, name)
+            if self._is_required(here, value):
+                if isinstance(value, dict) and (inner := self._empty(here, value)):
+                    found[name] = inner
+            elif value is not None and "alert" not in self.comments[here].schema:
+                found[name] = type(value)()
+        return found
 
     def tables(self) -> str:
         """One table per block, in the order of the file."""
@@ -163,6 +196,25 @@ class Values:
         if isinstance(value, dict) and value and not comment.schema.keys() & {"open", "alert"}:
             return [leaf for name, child in value.items() for leaf in self._leaves((*path, name), child)]
         return [(path, value, comment.text.replace("|", "\\|"))]
+
+
+def _nullable(schema: Schema) -> Schema:
+    """The schema that also accepts null."""
+    found = dict(schema)
+    if "type" in found:
+        kinds = found["type"] if isinstance(found["type"], list) else [found["type"]]
+        found["type"] = list(dict.fromkeys([*kinds, "null"]))
+    if "enum" in found:
+        found["enum"] = list(dict.fromkeys([*found["enum"], None]))
+    return found
+
+
+def _optional(schema: Schema) -> Schema:
+    """Schema of a block that falls back to the one with this schema: it needs no value of its own."""
+    found = {key: value for key, value in schema.items() if key != "required"}
+    if "properties" in found:
+        found["properties"] = {name: _optional(child) for name, child in found["properties"].items()}
+    return found
 
 
 def _laid_over(below: Schema, above: Schema) -> Schema:
@@ -210,6 +262,7 @@ def made() -> dict[Path, str]:
     return {
         SCHEMA: json.dumps(values.schema(), indent=2, ensure_ascii=False) + "\n",
         README: f"{head}{MARK}\n{values.tables()}",
+        EMPTY: EMPTY_HEAD + yaml.safe_dump(values.empty(), sort_keys=False),
         **dashboards.made(),
     }
 

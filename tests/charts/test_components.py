@@ -97,6 +97,24 @@ def test_a_budget_names_one_of_the_two_numbers() -> None:
     assert budget(minAvailable=0) == {"minAvailable": 0}
 
 
+@pytest.mark.parametrize(
+    ("defaults", "workers", "mail", "limit"),
+    [
+        ({}, {}, {}, {"maxUnavailable": 1}),
+        ({"minAvailable": 1}, {}, {}, {"minAvailable": 1}),
+        ({"minAvailable": 1}, {"maxUnavailable": 2}, {}, {"maxUnavailable": 2}),
+        ({"minAvailable": 1}, {"maxUnavailable": 2}, {"minAvailable": 0}, {"minAvailable": 0}),
+        ({"maxUnavailable": 3}, {"enabled": True}, {"minAvailable": "25%"}, {"minAvailable": "25%"}),
+    ],
+)
+def test_the_components_own_number_replaces_the_other_one(
+    defaults: Manifest, workers: Manifest, mail: Manifest, limit: Manifest
+) -> None:
+    values = with_values(EXTERNAL, defaults__pdb=defaults, workerDefaults__pdb=workers, workers__mail={"pdb": mail})
+    spec = named(render(values), "PodDisruptionBudget", "demo-rfi-portal-worker-mail")["spec"]
+    assert {name: spec[name] for name in spec.keys() & {"minAvailable", "maxUnavailable"}} == limit
+
+
 def test_network_values_of_the_service_are_rendered() -> None:
     said = {
         "type": "LoadBalancer",

@@ -133,6 +133,53 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
             "extraEnv holds PORTAL_SMTP_HOST, which",
         ),
         ({"operator": {"extraEnv": [{"name": "PORTAL_OPERATOR_LOG_LEVEL", "value": "x"}]}}, "in the pod operator"),
+        (
+            {"api": {"pdb": {"minAvailable": 1, "maxUnavailable": 1}}},
+            "api.pdb sets minAvailable and maxUnavailable: a disruption budget has one of them",
+        ),
+        ({"workers": {"mail": {"pdb": {"minAvailable": 0, "maxUnavailable": "0%"}}}}, "workers.mail.pdb sets"),
+        ({"defaults": {"pdb": {"minAvailable": 1, "maxUnavailable": 1}}}, "defaults.pdb sets"),
+        (
+            {"api": {"service": {"nodePort": 30080}}},
+            "api.service.nodePort is set beside api.service.type ClusterIP: it needs the type NodePort or LoadBalancer",
+        ),
+        ({"api": {"service": {"externalTrafficPolicy": "Local"}}}, "api.service.externalTrafficPolicy is set beside"),
+        (
+            {"api": {"service": {"type": "NodePort", "loadBalancerClass": "x"}}},
+            "loadBalancerClass is set beside api.service.type NodePort: it needs the type LoadBalancer",
+        ),
+        ({"api": {"service": {"loadBalancerSourceRanges": ["10.0.0.0/8"]}}}, "api.service.loadBalancerSourceRanges is"),
+        (
+            {"api": {"service": {"ipFamilyPolicy": "SingleStack", "ipFamilies": ["IPv4", "IPv6"]}}},
+            "api.service.ipFamilies names two families",
+        ),
+        ({"api": {"service": {"ipFamilies": ["IPv4", "IPv4"]}}}, "/api/service/ipFamilies"),
+        (
+            {"extraObjects": [{"apiVersion": "v1", "kind": "ConfigMap", "data": {}}]},
+            r"extraObjects\[0\], of kind ConfigMap, has no metadata.name",
+        ),
+        (
+            {
+                "extraObjects": [
+                    "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\napiVersion: v1\nkind: Secret"
+                ]
+            },
+            r"extraObjects\[0\], of kind Secret, has no metadata.name",
+        ),
+        (
+            {"extraObjects": [{"apiVersion": "v1", "kind": "Secret", "metadata": {"generateName": "a-"}}]},
+            "of kind Secret, has no metadata.name",
+        ),
+        ({"extraObjects": [{"apiVersion": "v1", "metadata": {"name": "a"}}]}, r"extraObjects\[0\] has no kind"),
+        ({"extraObjects": [{"kind": "Secret", "metadata": {"name": "a"}}]}, r"extraObjects\[0\] has no apiVersion"),
+        ({"extraObjects": ["just words"]}, r"extraObjects\[0\] is no object"),
+        ({"extraObjects": [7]}, "/extraObjects/0"),
+        ({"api": {"initContainers": [{"image": "busybox"}]}}, "/api/initContainers/0': missing property 'name'"),
+        ({"defaults": {"extraContainers": [{"image": "busybox"}]}}, "/defaults/extraContainers/0': missing property"),
+        ({"defaults": {"extraEnv": [{"value": "x"}]}}, "/defaults/extraEnv/0': missing property 'name'"),
+        ({"operator": {"extraVolumes": [{"emptyDir": {}}]}}, "/operator/extraVolumes/0': missing property 'name'"),
+        ({"operator": {"extraVolumeMounts": [{"name": "x"}]}}, "/operator/extraVolumeMounts/0': missing property"),
+        ({"defaults": {"hostAliases": [{"ip": "192.0.2.1"}]}}, "/defaults/hostAliases/0': missing property"),
         ({"smtp__tls": "ssl"}, "/smtp/tls"),
         ({"portal__publicUrl": "licensing.example"}, "/portal/publicUrl"),
         ({"portal__extraSettings": {"SECRET": "x"}}, "/portal/extraSettings': additional properties 'SECRET'"),

@@ -7,11 +7,32 @@
 {{- end -}}
 {{- end }}
 
-{{/* (list root component settings) */}}
+{{/*
+The limit of a disruption budget: (list of (list path block)), from the defaults to the component's own. The last block
+that sets one of the two decides, and Kubernetes refuses both.
+*/}}
+{{- define "rfi-portal.disruptionLimit" -}}
+{{- $limit := dict "maxUnavailable" 1 }}
+{{- range . }}
+{{- $pdb := default dict (index . 1).pdb }}
+{{- $set := dict }}
+{{- range $name := list "minAvailable" "maxUnavailable" }}
+{{- if not (kindIs "invalid" (index $pdb $name)) }}{{ $_ := set $set $name (index $pdb $name) }}{{ end }}
+{{- end }}
+{{- if gt (len $set) 1 }}
+{{- fail (printf "%s.pdb sets minAvailable and maxUnavailable: a disruption budget has one of them" (index . 0)) }}
+{{- end }}
+{{- if $set }}{{ $limit = $set }}{{ end }}
+{{- end }}
+{{- toYaml $limit }}
+{{- end }}
+
+{{/* (list root component settings blocks); `blocks`: see rfi-portal.disruptionLimit. */}}
 {{- define "rfi-portal.disruption" -}}
 {{- $root := index . 0 -}}
 {{- $component := index . 1 -}}
 {{- $c := index . 2 -}}
+{{- $limit := include "rfi-portal.disruptionLimit" (prepend (index . 3) (list "defaults" $root.Values.defaults)) -}}
 {{- if $c.pdb.enabled }}
 ---
 apiVersion: policy/v1
@@ -22,11 +43,7 @@ metadata:
   labels:
     {{- include "rfi-portal.labels" (list $root $component) | nindent 4 }}
 spec:
-  {{- if kindIs "invalid" $c.pdb.minAvailable }}
-  maxUnavailable: {{ $c.pdb.maxUnavailable }}
-  {{- else }}
-  minAvailable: {{ $c.pdb.minAvailable }}
-  {{- end }}
+  {{- $limit | nindent 2 }}
   unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
     matchLabels:

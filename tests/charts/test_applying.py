@@ -1,13 +1,16 @@
 """Tools that apply the output of `helm template`: again with other settings; a third time nothing differs."""
 
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
 from dev.cluster.binaries import KUBECTL
+from dev.control_plane.server import ControlPlane
 from tests.charts.chart import CHART, EVALUATION, RELEASE, SCENARIOS, Manifest, helm, with_values
+from tests.operator.cluster import remove_definitions
 
 CHANGES = {"portal__supportEmail": "help@licensing.example", "api__tmpSize": "300Mi", "migrations__waitSeconds": 61}
 # docs/operations.md prescribes the first value; definitions would outlive the test.
@@ -66,6 +69,35 @@ def test_kustomize_builds_on_it(kubeconfig: Path, restricted: str, tmp_path: Pat
     replicas = {one["metadata"]["name"]: one["spec"]["replicas"] for one in yaml.safe_load(found)["items"]}
     assert replicas[f"{RELEASE}-rfi-portal-api"] == 3
     assert "help@licensing.example" in kubectl(kubeconfig, "kustomize", tmp_path).stdout
+
+
+@pytest.fixture
+def undefined_again(bare_cluster: ControlPlane) -> Iterator[None]:
+    """For tests that define the kinds of the portal."""
+    yield
+    remove_definitions(bare_cluster)
+
+
+@pytest.mark.usefixtures("undefined_again")
+def test_restored_definitions_do_not_block_an_installation_of_the_same_name(kubeconfig: Path, restricted: str) -> None:
+    """Those that the chart prints belong to the release; others are taken over by an option."""
+    where = ("--namespace", restricted, "--kubeconfig", kubeconfig, "--dry-run=server", "--values", "-")
+    given = yaml.safe_dump(EVALUATION)
+
+    def refused(*options: str) -> str:
+        result = helm("install", RELEASE, CHART, *where, *options, given=given)
+        return result.stderr if result.returncode else ""
+
+    kubectl(kubeconfig, "apply", "-f", CHART / "crds-source")
+    assert "exists and cannot be imported into the current release" in refused()
+    assert not refused("--take-ownership")
+    printed = helm(
+        *("template", RELEASE, CHART, "--namespace", restricted, "--show-only", "templates/crds.yaml"),
+        *("--values", "-"),
+        given=given,
+    ).stdout
+    kubectl(kubeconfig, "apply", "-f", "-", given=printed)
+    assert not refused()
 
 
 def test_common_labels_repeat_no_key(tmp_path: Path) -> None:

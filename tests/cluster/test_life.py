@@ -174,17 +174,33 @@ def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
     eventually("the bundle", lambda: administrator.has_bundle(bundle))
 
 
-def test_a_backup_brings_back_a_database_that_was_lost(installation: Installation, company: Representative) -> None:
+def test_a_backup_brings_back_a_database_that_was_lost_and_no_receipt_number_is_given_twice(
+    installation: Installation, administrator: Administrator, company: Representative
+) -> None:
     """Follows the steps of docs/operations.md."""
     number = company.call("GET", "/api/submission")["receipt_number"]
+    another = Representative(installation)
+    another.register()
+    another.is_let_in(administrator)
+    another.answer()
     dump = installation.cluster.folder / "portal.dump"
     dump.write_bytes(in_postgres(installation, 'pg_dump --format=custom "$POSTGRES_DB"'))
+    another.upload("response.pdf", a_document())
+    given = another.submit()
+    another.gets_receipt(given)
+    # A number that the backup does not know.
+    lost = str(given["receipt_number"])
     in_use = "app.kubernetes.io/component in (api,worker-mail,worker-announcements,worker-bundle,operator)"
     before = installation.get("deployments", "--selector", in_use)["items"]
     installation.kubectl("scale", "deployment", "--selector", in_use, "--replicas=0")
     installation.kubectl("wait", "pod", "--selector", in_use, "--for=delete", "--timeout=120s")
     in_postgres(installation, 'dropdb "$POSTGRES_DB" && createdb "$POSTGRES_DB"')
     in_postgres(installation, 'pg_restore --no-owner --exit-on-error --dbname "$POSTGRES_DB"', given=dump.read_bytes())
+    worker = f"deployment/{installation.release}-rfi-portal-worker-bundle"
+    installation.kubectl("scale", worker, "--replicas=1")
+    command = ("python", "-m", "portal", "receipts", "--after", lost)
+    said = installation.kubectl("exec", worker, "--pod-running-timeout=2m", "--", *command)
+    assert "numbers left out: 1\n" in said
     for deployment in before:
         name, replicas = deployment["metadata"]["name"], deployment["spec"]["replicas"]
         installation.kubectl("scale", f"deployment/{name}", f"--replicas={replicas}")
@@ -193,6 +209,8 @@ def test_a_backup_brings_back_a_database_that_was_lost(installation: Installatio
     submission = company.call("GET", "/api/submission")
     assert submission["receipt_number"] == number
     assert company.download(submission["document"]), "the files are where they were"
+    another.upload("response.pdf", a_document())
+    assert str(another.submit()["receipt_number"]) > lost
 
 
 def test_a_bucket_that_was_lost_is_noticed_and_brought_back(

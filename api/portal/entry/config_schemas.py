@@ -79,7 +79,7 @@ def config_of(settings: Settings, current: CurrentRfi) -> ConfigOut:
     own = {
         "server_time": current.now,
         "review_status_names": {status: Bilingual.of(f"choice.review_status.{status}") for status in ReviewStatus},
-        "rfi": RfiOut.of(current.rfi, current.now) if current.rfi else None,
+        "rfi": RfiOut.of(current),
     }
     return _configured(settings).model_copy(update=own)
 

@@ -136,6 +136,18 @@ ActorDep = Annotated[Actor, Depends(get_actor)]
 DetachedActorDep = Annotated[Actor, Depends(get_detached_actor)]
 
 
+async def get_visitor(request: Request, session: SessionDep) -> Actor | None:
+    """The actor of a public route that answers a signed-in person differently; None without a session."""
+    try:
+        user_id = await get_session_user_id(request)
+    except Unauthenticated:
+        return None
+    return await load_actor(session, user_id, ip=_ip_of(request))
+
+
+VisitorDep = Annotated[Actor | None, Depends(get_visitor)]
+
+
 class Access:
     """A rule about the callers of a route; a test fails for a route without one.
 

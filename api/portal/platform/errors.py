@@ -31,6 +31,11 @@ class PortalError(Exception):
         self.fields = tuple(fields)
         self.data = data
 
+    @property
+    def text(self) -> str:
+        """Key of the message in the catalogue."""
+        return f"error.{self.code}"
+
 
 class ValidationFailed(PortalError):
     status = 422

@@ -5,7 +5,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Grant, Subject
@@ -14,6 +14,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.rfis import service
 from portal.domain.rfis.models import Rfi
 from portal.features.closing import closing
+from portal.features.closing import people as people_to_tell
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import Committed, ReadMessages, SetDatabaseClock
@@ -75,7 +76,9 @@ async def test_another_closing_is_written_about_again(
     await people(session, rfi)
     for generation in ("uid/1", "uid/1", "uid/2"):
         await session.execute(
-            update(Rfi).where(Rfi.id == rfi.id).values(state="closed", closed_at=func.now(), generation=generation)
+            update(Rfi)
+            .where(Rfi.id == rfi.id)
+            .values(state="closed", closed_at=DEADLINE + timedelta(milliseconds=1), generation=generation)
         )
         await session.commit()
         await closing.announce_closing(resources, rfi.id)
@@ -91,18 +94,18 @@ async def test_workers_that_announce_at_once(
         rfi = await an_rfi(session, deadline=DEADLINE, state="closed")
         expected = await people(session, rfi)
     meet = asyncio.Barrier(2)
-    administrators = closing._administrators
+    administrators = people_to_tell.administrators
 
     async def together(session: AsyncSession) -> list[object]:
         found = await administrators(session)
         await meet.wait()
         return list(found)
 
-    monkeypatch.setattr(closing, "_administrators", together)
+    monkeypatch.setattr(closing, "administrators", together)
     if not guarded:
         # Every call records its closing as one without messages.
         calls = iter(range(100))
-        monkeypatch.setattr(closing, "closing_of", lambda _rfi: f"closing {next(calls)}")
+        monkeypatch.setattr(closing, "closing_of", lambda _rfi, _now: f"closing {next(calls)}")
     await asyncio.gather(*(closing.announce_closing(committed.resources, rfi.id) for _ in range(2)))
     async with committed.transaction() as session:
         counts = Counter(await session.scalars(select(Message.recipient)))

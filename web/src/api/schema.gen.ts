@@ -2952,7 +2952,7 @@ export interface paths {
         get: operations["get_rfi_api_rfi_get"];
         /**
          * Change Rfi
-         * @description Publishes the RFI, or changes its titles and dates; companies get an email about a moved deadline.
+         * @description Publishes the RFI, or changes its titles and dates; companies whose own deadline moves get an email.
          */
         put: operations["change_rfi_api_rfi_put"];
         post?: never;
@@ -2971,7 +2971,7 @@ export interface paths {
         };
         /**
          * Get Calendar Entry
-         * @description The deadline as a calendar file (iCalendar).
+         * @description The deadline, of a company that is signed in its own, as a calendar file (iCalendar).
          */
         get: operations["get_calendar_entry_api_rfi_calendar_get"];
         put?: never;
@@ -2996,6 +2996,26 @@ export interface paths {
          * @description Closes the RFI at this instant; requests that arrived before are still in time.
          */
         post: operations["close_rfi_now_api_rfi_close_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rfi/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Effect
+         * @description What a change of the dates would do, before it is saved.
+         */
+        get: operations["get_effect_api_rfi_effect_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4054,9 +4074,10 @@ export interface components {
          * AnnouncementRow
          * @description ``trouble``: why it is on hold.
          *
-         *     The reply of the mail server, ``unreachable``, or ``author_left`` if its author could no longer send it when it was
-         *     due. ``language``: of ``subject``; null if there is one text for all. ``scheduled_at``: when it will start, or would
-         *     have if it had not been cancelled. ``started_at``: when a scheduled one started; null for one sent at once.
+         *     The reply of the mail server, ``unreachable``, ``author_left`` if its author could no longer send it when it was
+         *     due, or ``late`` if it was not started within an hour of its time. ``language``: of ``subject``; null if there is
+         *     one text for all. ``scheduled_at``: when it will start, or would have if it had not been cancelled.
+         *     ``started_at``: when a scheduled one started; null for one sent at once.
          */
         AnnouncementRow: {
             attachment: components["schemas"]["AttachmentOut"] | null;
@@ -4984,6 +5005,25 @@ export interface components {
             reason_en: string;
             /** Revision */
             revision: number;
+        };
+        /**
+         * ClosedEarlyOut
+         * @description ``at``: when the RFI was closed early. ``planned``: its deadline, which would have been later.
+         *
+         *     ``reason``: why, in both languages. It is null for a closing of which none was recorded.
+         */
+        ClosedEarlyOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Planned
+             * Format: date-time
+             */
+            planned: string;
+            reason: components["schemas"]["RfiTitle"] | null;
         };
         /**
          * CodeLimitsOut
@@ -5951,6 +5991,23 @@ export interface components {
              */
             decision: "approve" | "reject" | "return";
         };
+        /**
+         * EffectOut
+         * @description ``told``: approved companies that would get an email. ``longer``: those of all with more time than the others.
+         *
+         *     ``questions_until``: the end of questions that would apply.
+         */
+        EffectOut: {
+            /** Longer */
+            longer: number;
+            /**
+             * Questions Until
+             * Format: date-time
+             */
+            questions_until: string;
+            /** Told */
+            told: number;
+        };
         /** Envelope[ActiveCompanyOut] */
         Envelope_ActiveCompanyOut_: {
             /**
@@ -6579,6 +6636,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["DraftFileOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[EffectOut] */
+        Envelope_EffectOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["EffectOut"];
             /**
              * Message
              * @default
@@ -8854,7 +8931,9 @@ export interface components {
         };
         /**
          * ManagedRfiOut
-         * @description ``questions_until``: null is seven days before the deadline. ``configured``: settings that do not apply.
+         * @description ``questions_until``: null if none is set; ``rfi`` has the one that applies.
+         *
+         *     ``configured``: settings that do not apply.
          *
          *     ``object`` is set if the RFI is declared in Kubernetes, and ``rfi`` is null before it is published.
          */
@@ -10280,7 +10359,7 @@ export interface components {
         RfiHistoryEvent: "published" | "changed" | "scheduled" | "opened" | "closed" | "closedEarly" | "reopened";
         /**
          * RfiHistoryOut
-         * @description ``by`` is null if no administrator did it.
+         * @description ``by`` is null if no administrator did it. ``planned``: the deadline that an early closing left on record.
          *
          *     ``before`` and ``after`` hold the changed values: ``title_en``, ``title_ar``, ``opens_at``, ``deadline``,
          *     ``questions_until``; dates as ISO instants.
@@ -10302,6 +10381,8 @@ export interface components {
             /** By */
             by: string | null;
             event: components["schemas"]["RfiHistoryEvent"];
+            /** Planned */
+            planned: string | null;
             reason: components["schemas"]["Bilingual"] | null;
         };
         /**
@@ -10310,7 +10391,7 @@ export interface components {
          *
          *     The reasons are required if ``deadline`` moves.
          *
-         *     ``questions_until``: None is seven days before the deadline.
+         *     ``questions_until``: None is seven days before the deadline, or half of the time of a shorter request.
          */
         RfiIn: {
             /**
@@ -10347,12 +10428,15 @@ export interface components {
          * RfiOut
          * @description ``state`` is by the database's clock: ``closed`` from the first instant after ``deadline``.
          *
+         *     ``deadline``: the last instant for a response, of the company that asks; the instant of an early closing.
+         *     ``closed_early``: null unless that closing ended the time for the company that asks, or for all.
          *     ``questions_until``: the last instant for a question. ``extension``: of the company that asks; ``deadline`` and
          *     ``state`` are then its own.
          */
         RfiOut: {
             /** Closed At */
             closed_at: string | null;
+            closed_early: components["schemas"]["ClosedEarlyOut"] | null;
             /**
              * Deadline
              * Format: date-time
@@ -19321,6 +19405,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ManagedRfiOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_effect_api_rfi_effect_get: {
+        parameters: {
+            query?: {
+                deadline?: string | null;
+                opens_at?: string | null;
+                questions_until?: string | null;
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EffectOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -3,30 +3,22 @@
 Each change names the revision that the administrator saw, so that two administrators cannot overwrite each other.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.domain.rfis import queries
-from portal.domain.rfis.dates import Dates, change, close, create, reopen, tell_about_deadline
+from portal.domain.rfis.dates import ChangeReason, Dates, change, close_early, create, reopen
+from portal.domain.rfis.deadlines import start_of
 from portal.domain.rfis.errors import RfiChangedMeanwhile, RfiDeclaredElsewhere, RfiNeedsReopening
 from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import Rfi
-from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.operator_settings import RfiDriver
 from portal.platform.settings import Settings
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeReason:
-    """The reason, shown to companies and in the history."""
-
-    en: str
-    ar: str
 
 
 async def change_in_portal(
@@ -40,7 +32,7 @@ async def change_in_portal(
 ) -> Rfi:
     """Publishes the RFI (``revision`` None) or changes its titles and dates; a moved deadline needs a ``reason``.
 
-    Companies get an email about a moved deadline. Repeating a change changes nothing. Raises
+    Each company whose own deadline moves gets an email. Repeating a change changes nothing. Raises
     :class:`RfiDeclaredElsewhere`, :class:`RfiChangedMeanwhile`, :class:`RfiNeedsReopening` or
     :class:`ValidationFailed`.
     """
@@ -53,16 +45,14 @@ async def change_in_portal(
         raise RfiChangedMeanwhile(revision=rfi.revision if rfi else None)
     if rfi is None:
         _require_valid(dates, now, None)
-        return await _record(session, create(session, dates, name=settings.rfi_name, now=now, actor=actor), now, None)
+        return await _record(session, create(session, dates, name=settings.rfi_name, now=now, actor=actor), now)
     if state_at(rfi, now) is RfiState.CLOSED:
         raise RfiNeedsReopening
     _require_valid(dates, now, rfi)
     if dates.deadline != rfi.deadline and reason is None:
         raise ValidationFailed(fields=[FieldError("reason_en", "required"), FieldError("reason_ar", "required")])
-    if change(session, rfi, dates, now=now, actor=actor, **_texts(reason)):
-        await _record(session, rfi, now, reason)
-        tell_about_deadline(session, rfi)
-    return rfi
+    change(session, rfi, dates, now=now, actor=actor, reason=reason)
+    return await _record(session, rfi, now)
 
 
 async def open_now(session: AsyncSession, actor: Actor, settings: Settings, *, revision: int) -> Rfi:
@@ -74,13 +64,13 @@ async def open_now(session: AsyncSession, actor: Actor, settings: Settings, *, r
         raise RfiNeedsReopening
     _require_revision(rfi, revision)
     change(session, rfi, replace(Dates.of(rfi), opens_at=now), now=now, action="rfi.opened", actor=actor)
-    return await _record(session, rfi, now, None)
+    return await _record(session, rfi, now)
 
 
 async def close_now(
     session: AsyncSession, actor: Actor, settings: Settings, *, reason: ChangeReason, revision: int
 ) -> Rfi:
-    """Closes the open RFI: its deadline becomes this instant. Repeating it changes nothing.
+    """Closes the open RFI early; its deadline stays on record as planned. Repeating it changes nothing.
 
     Waits for the requests that arrived before, which are still in time.
     """
@@ -93,14 +83,8 @@ async def close_now(
     _require_revision(rfi, revision)
     if state is RfiState.SCHEDULED:
         raise ValidationFailed(fields=[FieldError("state", "not_open")])
-    before = iso(rfi.deadline)
-    rfi.deadline = rfi.deadline_announced = rfi.deadline_set_at = now
-    rfi.questions_until = min(rfi.questions_until, now) if rfi.questions_until else None
-    rfi.revision += 1
-    close(
-        session, rfi, now, "rfi.closed_early", actor=actor, deadline_before=before, deadline=iso(now), **_texts(reason)
-    )
-    return await _record(session, rfi, now, reason)
+    close_early(session, rfi, now, actor=actor, reason=reason)
+    return await _record(session, rfi, now)
 
 
 async def reopen_in_portal(
@@ -112,9 +96,10 @@ async def reopen_in_portal(
     reason: ChangeReason,
     revision: int,
 ) -> Rfi:
-    """Opens the closed RFI until ``deadline`` and notifies the companies. Repeating it changes nothing.
+    """Opens the closed RFI until ``deadline``. Repeating it changes nothing.
 
-    Raises :class:`RfiChangedMeanwhile` or :class:`ValidationFailed`.
+    Each company whose own deadline moves gets an email. Raises :class:`RfiChangedMeanwhile` or
+    :class:`ValidationFailed`.
     """
     rfi, now = await _locked(session, settings)
     if state_at(rfi, now) is RfiState.OPEN and rfi.deadline == deadline:
@@ -123,10 +108,16 @@ async def reopen_in_portal(
     if rfi.state != RfiState.CLOSED:
         # It is open, or its closing is due and not recorded yet.
         raise RfiChangedMeanwhile(revision=rfi.revision)
-    dates = replace(Dates.of(rfi), deadline=deadline, questions_until=None)
+    dates = reopening_dates(rfi, deadline, now)
     _require_valid(dates, now, rfi)
-    reopen(session, rfi, dates, now=now, actor=actor, **_texts(reason))
-    return await _record(session, rfi, now, reason)
+    reopen(session, rfi, dates, now=now, actor=actor, reason=reason)
+    return await _record(session, rfi, now)
+
+
+def reopening_dates(rfi: Rfi, deadline: datetime, now: datetime) -> Dates:
+    """The dates of a reopening until ``deadline``: an end of questions that is still ahead stays."""
+    ahead = rfi.questions_until is not None and now < rfi.questions_until <= deadline
+    return replace(Dates.of(rfi), deadline=deadline, questions_until=rfi.questions_until if ahead else None)
 
 
 def _require_portal(settings: Settings) -> None:
@@ -156,19 +147,18 @@ def _require_valid(dates: Dates, now: datetime, rfi: Rfi | None) -> None:
         wrong.append(FieldError("opens_at", "after_deadline"))
     elif rfi is not None and dates.opens_at != rfi.opens_at and state_at(rfi, now) is not RfiState.SCHEDULED:
         wrong.append(FieldError("opens_at", "already_open"))
-    if dates.questions_until is not None and dates.questions_until > dates.deadline:
-        wrong.append(FieldError("questions_until", "after_deadline"))
+    if dates.questions_until is not None:
+        start = dates.opens_at or (start_of(rfi) if rfi else now)
+        if dates.questions_until > dates.deadline:
+            wrong.append(FieldError("questions_until", "after_deadline"))
+        elif dates.questions_until < start:
+            wrong.append(FieldError("questions_until", "before_opening"))
     if wrong:
         raise ValidationFailed(fields=wrong)
 
 
-def _texts(reason: ChangeReason | None) -> dict[str, str]:
-    return {"reason_en": reason.en, "reason_ar": reason.ar} if reason else {}
-
-
-async def _record(session: AsyncSession, rfi: Rfi, now: datetime, reason: ChangeReason | None) -> Rfi:
+async def _record(session: AsyncSession, rfi: Rfi, now: datetime) -> Rfi:
     """Records a change in the portal: settings and earlier declarations of an object no longer apply."""
     rfi.changed_in_portal_at, rfi.generation = now, None
-    rfi.change_reason_en, rfi.change_reason_ar = (reason.en, reason.ar) if reason else (None, None)
     await session.flush()
     return rfi

@@ -1,84 +1,32 @@
-"""The dates of the RFI: publishing them, deciding by them, and closing."""
+"""The dates of the RFI: publishing, changing and carrying them out, closing early and reopening."""
 
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
-from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.rfis import queries
-from portal.domain.rfis.errors import RfiClosed, RfiNotOpen
-from portal.domain.rfis.lifecycle import TRANSITIONS, RfiEvent, RfiState, deadline_with, state_at
-from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.deadlines import own_deadline
+from portal.domain.rfis.lifecycle import TRANSITIONS, RfiEvent, RfiState, state_at
+from portal.domain.rfis.models import Rfi
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.jobs import outbox
 
 ANNOUNCE_CLOSING = "rfis.announce_closing"
-ANNOUNCE_DEADLINE = "rfis.announce_deadline"
+ANNOUNCE_EARLY_CLOSING = "rfis.announce_early_closing"
+ANNOUNCE_DEADLINE = "rfis.announce_deadlines"
+"""Kinds of jobs. The release before does not know the last two and leaves them to newer workers."""
 
 
 @dataclass(frozen=True, slots=True)
-class CurrentRfi:
-    """The RFI (None before it is published) at ``now``, by the database's clock.
+class ChangeReason:
+    """The reason, shown to companies and in the history."""
 
-    ``extension``: of the company that it was read for. ``state`` and ``deadline`` are those of that company.
-    """
-
-    rfi: Rfi | None
-    now: datetime
-    extension: DeadlineExtension | None = None
-
-    @property
-    def state(self) -> RfiState | None:
-        return state_at(self.rfi, self.now, self.extension) if self.rfi else None
-
-    @property
-    def deadline(self) -> datetime | None:
-        return deadline_with(self.rfi, self.extension) if self.rfi else None
-
-
-async def current(session: AsyncSession, rfi_name: str, *, company_id: UUID | None = None) -> CurrentRfi:
-    """``company_id``: the company whose extension applies; None for the dates without any extension."""
-    return CurrentRfi(*await queries.find_with_now(session, rfi_name, company_id))
-
-
-async def read_current(session: AsyncSession, rfi_name: str) -> CurrentRfi:
-    """The current RFI without a company's extension, for reading only: changes of it are not stored.
-
-    It costs less than :func:`current`; each page of each visitor needs it.
-    """
-    return CurrentRfi(*await queries.read_with_now(session, rfi_name))
-
-
-async def arrive(session: AsyncSession) -> datetime:
-    """The instant that counts for a request: the database's clock at its first statement, before any row is locked.
-
-    A closing waits for the transactions of all requests that arrived before it.
-    """
-    return await queries.arrive(session)
-
-
-async def require_open(
-    session: AsyncSession, rfi_name: str, *, arrived_at: datetime | None = None, company_id: UUID | None = None
-) -> CurrentRfi:
-    """The RFI, open at ``arrived_at`` (see :func:`arrive`; None: now), and unchanged until the transaction ends.
-
-    ``company_id``: whose extension counts, unchanged as well. Raises :class:`RfiClosed` or :class:`RfiNotOpen`.
-    """
-    arrived_at = arrived_at or await arrive(session)
-    rfi = await queries.lock(session, rfi_name, for_update=False)
-    if rfi is None:
-        raise RfiNotOpen
-    extension = await queries.lock_extension(session, rfi.id, company_id) if company_id else None
-    judged = CurrentRfi(rfi, arrived_at, extension)
-    if judged.state is RfiState.CLOSED:
-        raise RfiClosed(deadline=iso(judged.deadline or rfi.deadline))
-    if judged.state is RfiState.SCHEDULED:
-        raise RfiNotOpen(opens_at=iso(rfi.opens_at) if rfi.opens_at else None)
-    return judged
+    en: str
+    ar: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,12 +60,8 @@ async def publish(
     now = await database_now(session)
     if rfi is None:
         rfi = create(session, dates, name=name, now=now)
-    elif change(session, rfi, dates, now=now):
-        rfi.change_reason_en = rfi.change_reason_ar = None
-        if tells_companies:
-            tell_about_deadline(session, rfi)
-        else:
-            rfi.deadline_announced = rfi.deadline
+    else:
+        change(session, rfi, dates, now=now, tells_companies=tells_companies)
     rfi.generation = generation
     if generation is not None:
         rfi.changed_in_portal_at = None
@@ -126,7 +70,7 @@ async def publish(
 
 
 def create(session: AsyncSession, dates: Dates, *, name: str, now: datetime, actor: Actor | None = None) -> Rfi:
-    rfi = Rfi(name=name, deadline_set_at=now, **asdict(dates))
+    rfi = Rfi(name=name, created_at=now, deadline_set_at=now, **asdict(dates))
     rfi.state = state_at(rfi, now)
     rfi.deadline_announced = dates.deadline
     session.add(rfi)
@@ -142,46 +86,86 @@ def change(
     now: datetime,
     action: str = "rfi.changed",
     actor: Actor | None = None,
-    **details: str | None,
+    reason: ChangeReason | None = None,
+    tells_companies: bool = True,
 ) -> bool:
-    """Applies ``dates`` to the locked RFI and records the previous values. Returns whether anything changed."""
-    before, after = asdict(Dates.of(rfi)), asdict(dates)
-    changed = {name: value for name, value in after.items() if value != before[name]}
-    if not changed:
+    """Applies ``dates`` to the locked RFI and records the previous values. Returns whether anything changed.
+
+    If the deadline moves, ``reason`` is kept as its reason, and a job tells each company whose own deadline it moves.
+    """
+    if dates == Dates.of(rfi):
         return False
-    for name, value in changed.items():
-        details |= {f"{name}_before": _written(before[name]), name: _written(value)}
-        setattr(rfi, name, value)
-    if "deadline" in changed:
+    before = rfi.deadline
+    _apply(session, rfi, dates, action=action, actor=actor, **_texts(reason))
+    if rfi.deadline != before:
         rfi.deadline_set_at = now
-    details.setdefault("deadline", iso(rfi.deadline))
-    audit.record(session, actor, action, subject_type="rfi", subject_id=rfi.id, **details)
-    rfi.revision += 1
+        _tell_about_deadline(session, rfi, reason, before=before, tells_companies=tells_companies)
     # Only `close_due` closes a request, with all the effects of a closing.
     if rfi.state != RfiState.CLOSED and state_at(rfi, now) is not RfiState.CLOSED:
         rfi.state = state_at(rfi, now)
     return True
 
 
+def reopen(
+    session: AsyncSession,
+    rfi: Rfi,
+    dates: Dates,
+    *,
+    now: datetime,
+    actor: Actor | None = None,
+    reason: ChangeReason | None = None,
+    object_reason: str | None = None,
+) -> None:
+    """Opens the locked, closed RFI again until its new deadline, which may be the one that was planned before.
+
+    A job tells each company whose own deadline it moves, with ``reason``. ``object_reason``: of a Kubernetes object, in
+    one language, for the audit trail.
+    """
+    rfi.state = TRANSITIONS.require(RfiState.CLOSED, RfiEvent.REOPEN)
+    before = own_deadline(rfi, None, now)
+    rfi.closed_at = None
+    # What was due while it was closed is left out.
+    rfi.deadline_set_at = now
+    recorded: dict[str, str | None] = {**_texts(reason)} or {"reason": object_reason}
+    _apply(session, rfi, dates, action="rfi.reopened", actor=actor, **recorded)
+    _tell_about_deadline(session, rfi, reason, before=before)
+
+
+def _apply(
+    session: AsyncSession, rfi: Rfi, dates: Dates, *, action: str, actor: Actor | None, **details: str | None
+) -> None:
+    before, after = asdict(Dates.of(rfi)), asdict(dates)
+    for name, value in after.items():
+        if value != before[name]:
+            details |= {f"{name}_before": _written(before[name]), name: _written(value)}
+            setattr(rfi, name, value)
+    details.setdefault("deadline", iso(rfi.deadline))
+    audit.record(session, actor, action, subject_type="rfi", subject_id=rfi.id, **details)
+    rfi.revision += 1
+
+
 def _written(value: str | datetime | None) -> str | None:
     return iso(value) if isinstance(value, datetime) else value
 
 
-def reopen(
-    session: AsyncSession, rfi: Rfi, dates: Dates, *, now: datetime, actor: Actor | None = None, **details: str | None
+def _texts(reason: ChangeReason | None) -> dict[str, str]:
+    return {"reason_en": reason.en, "reason_ar": reason.ar} if reason else {}
+
+
+def _tell_about_deadline(
+    session: AsyncSession, rfi: Rfi, reason: ChangeReason | None, *, before: datetime, tells_companies: bool = True
 ) -> None:
-    """Opens the locked, closed RFI again until its new deadline, and enqueues the mails about it."""
-    rfi.state = TRANSITIONS.require(RfiState.CLOSED, RfiEvent.REOPEN)
-    rfi.closed_at = None
-    details |= {"deadline_before": iso(rfi.deadline)}
-    change(session, rfi, dates, now=now, action="rfi.reopened", actor=actor, **details)
-    tell_about_deadline(session, rfi)
-
-
-def tell_about_deadline(session: AsyncSession, rfi: Rfi) -> None:
-    """Enqueues mails about a moved deadline: from the last announced one to the one in force when they are sent."""
-    if rfi.deadline_announced != rfi.deadline:
+    """Enqueues the mails from the deadline that companies were last told to the one in force when they are written."""
+    _keep_reason(rfi, reason)
+    if tells_companies:
+        rfi.deadline_announced = rfi.deadline_announced or before
         outbox.enqueue(session, ANNOUNCE_DEADLINE, rfi_id=rfi.id)
+    else:
+        rfi.deadline_announced = rfi.deadline
+
+
+def _keep_reason(rfi: Rfi, reason: ChangeReason | None) -> None:
+    rfi.change_reason_en, rfi.change_reason_ar = (reason.en, reason.ar) if reason else (None, None)
 
 
 async def close_due(session: AsyncSession, rfi_name: str) -> bool:
@@ -213,7 +197,10 @@ def carry_out_dates(session: AsyncSession, rfi: Rfi, now: datetime) -> RfiState 
     if due == rfi.state:
         return None
     if due is RfiState.CLOSED:
-        close(session, rfi, now, "rfi.closed", at=iso(now), deadline=iso(rfi.deadline))
+        rfi.state, rfi.closed_at = due, now
+        details = {"at": iso(now), "deadline": iso(rfi.deadline)}
+        audit.record(session, None, "rfi.closed", subject_type="rfi", subject_id=rfi.id, **details)
+        outbox.enqueue(session, ANNOUNCE_CLOSING, rfi_id=rfi.id)
     else:
         rfi.state = due
         action = "rfi.opened" if due is RfiState.OPEN else "rfi.scheduled"
@@ -221,10 +208,15 @@ def carry_out_dates(session: AsyncSession, rfi: Rfi, now: datetime) -> RfiState 
     return due
 
 
-def close(
-    session: AsyncSession, rfi: Rfi, now: datetime, action: str, *, actor: Actor | None = None, **details: str | None
-) -> None:
-    """Closes the locked RFI, and enqueues the job for the mails about it and its ZIP."""
-    rfi.state, rfi.closed_at = RfiState.CLOSED, now
-    audit.record(session, actor, action, subject_type="rfi", subject_id=rfi.id, **details)
-    outbox.enqueue(session, ANNOUNCE_CLOSING, rfi_id=rfi.id)
+def close_early(session: AsyncSession, rfi: Rfi, now: datetime, *, actor: Actor, reason: ChangeReason) -> None:
+    """Closes the locked, open RFI before its deadline, which stays on record as planned.
+
+    A job writes to all companies, those with more time included, and makes the ZIP.
+    """
+    rfi.state, rfi.closed_at = TRANSITIONS.require(RfiState.OPEN, RfiEvent.CLOSE), now
+    rfi.deadline_announced = rfi.deadline_announced or rfi.deadline
+    rfi.revision += 1
+    _keep_reason(rfi, reason)
+    details = {"at": iso(now), "deadline": iso(rfi.deadline), **_texts(reason)}
+    audit.record(session, actor, "rfi.closed_early", subject_type="rfi", subject_id=rfi.id, **details)
+    outbox.enqueue(session, ANNOUNCE_EARLY_CLOSING, rfi_id=rfi.id)

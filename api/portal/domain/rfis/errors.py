@@ -4,10 +4,17 @@ from portal.platform.errors import PortalError
 
 
 class RfiClosed(PortalError):
-    """``deadline``: the deadline as an ISO instant."""
+    """``deadline``: of the company that asks, as an ISO instant.
+
+    ``at`` and ``reason``, if the RFI was closed early: the ISO instant, and why, in the language of the request.
+    """
 
     status = 409
     code = "rfi_closed"
+
+    @property
+    def text(self) -> str:
+        return "error.rfi_closed_early" if self.params.get("reason") else super().text
 
 
 class RfiNotOpen(PortalError):

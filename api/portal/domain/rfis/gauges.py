@@ -2,12 +2,11 @@
 
 from dataclasses import asdict
 
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis import queries
+from portal.domain.rfis.deadlines import own_deadline
 from portal.domain.rfis.lifecycle import RfiState
-from portal.domain.rfis.models import Rfi
 from portal.platform import metrics
 from portal.platform.runtime.shared_state import forget, reads
 from portal.platform.settings import Settings
@@ -16,7 +15,7 @@ from portal.platform.settings import Settings
 @reads(metrics.RFI_STATE, metrics.RFI_OPENS, metrics.RFI_DEADLINE, metrics.RFI_RESPONSES)
 async def rfi(session: AsyncSession, settings: Settings) -> None:
     name = settings.rfi_name
-    found = (await session.scalars(select(Rfi).where(Rfi.name == name))).one_or_none()
+    found, now, _ = await queries.find_with_now(session, name)
     if found is None:
         forget(rfi)
         return
@@ -25,7 +24,7 @@ async def rfi(session: AsyncSession, settings: Settings) -> None:
     metrics.RFI_OPENS.clear()
     if found.opens_at is not None:
         metrics.RFI_OPENS.labels(name).set(found.opens_at.timestamp())
-    metrics.RFI_DEADLINE.labels(name).set(found.deadline.timestamp())
+    metrics.RFI_DEADLINE.labels(name).set(own_deadline(found, None, now).timestamp())
     counts = await queries.count_responses(session, found.id)
     for response, companies in asdict(counts).items():
         metrics.RFI_RESPONSES.labels(name, response).set(companies)

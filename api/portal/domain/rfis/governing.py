@@ -10,7 +10,8 @@ from typing import ClassVar
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis import queries
-from portal.domain.rfis.dates import CurrentRfi, Dates, carry_out_dates, current, lock_when_due, publish, reopen
+from portal.domain.rfis.current import CurrentRfi, current
+from portal.domain.rfis.dates import Dates, carry_out_dates, lock_when_due, publish, reopen
 from portal.domain.rfis.errors import RfiNeedsReopening
 from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import Rfi
@@ -101,15 +102,15 @@ async def declare(session: AsyncSession, served: str, name: str, declared: Decla
     _require_served(served, name)
     rfi = await queries.lock(session, name, for_update=True)
     is_new = rfi is None
-    if rfi is not None:
-        seen = Generation.parse(rfi.generation)
-        if seen == declared.generation:
-            return
-        _require_not_superseded(declared.generation, seen)
-        if rfi.state == RfiState.CLOSED:
-            await _while_closed(session, rfi, declared)
-        elif seen is None or seen.uid != declared.generation.uid:
-            await _require_no_sudden_end(session, rfi, declared)
+    seen = Generation.parse(rfi.generation if rfi else None)
+    if seen == declared.generation:
+        return
+    _require_not_superseded(declared.generation, seen)
+    _require_questions_after_opening(declared.dates)
+    if rfi is not None and rfi.state == RfiState.CLOSED:
+        await _while_closed(session, rfi, declared)
+    elif rfi is not None and (seen is None or seen.uid != declared.generation.uid):
+        await _require_no_sudden_end(session, rfi, declared)
     rfi = await publish(session, declared.dates, name=name, generation=str(declared.generation), tells_companies=True)
     if is_new and rfi.state == RfiState.CLOSED:
         # Declared only after its deadline: the closing and all its effects are still due.
@@ -119,6 +120,11 @@ async def declare(session: AsyncSession, served: str, name: str, declared: Decla
     rfi.notifies_admins = declared.notifies_admins
     rfi.notifies_companies = declared.notifies_companies
     await session.flush()
+
+
+def _require_questions_after_opening(dates: Dates) -> None:
+    if dates.opens_at and dates.questions_until and dates.questions_until < dates.opens_at:
+        raise ValidationFailed(fields=[FieldError("questions_until", "before_opening")])
 
 
 async def _require_no_sudden_end(session: AsyncSession, rfi: Rfi, declared: Declaration) -> None:
@@ -139,7 +145,7 @@ async def _while_closed(session: AsyncSession, rfi: Rfi, declared: Declaration) 
     now = await database_now(session)
     if declared.dates.deadline <= now:
         raise ValidationFailed(fields=[FieldError("deadline", "in_the_past")])
-    reopen(session, rfi, declared.dates, now=now, reason=declared.reopen_reason)
+    reopen(session, rfi, declared.dates, now=now, object_reason=declared.reopen_reason)
 
 
 async def carry_out(session: AsyncSession, served: str, name: str, generation: Generation, expected: RfiState) -> bool:

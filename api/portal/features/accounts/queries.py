@@ -69,9 +69,9 @@ async def read_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Pe
 
 
 def _as_person(row: Iterable[Any]) -> Person:
-    user, company, questionnaire_at, submitted_at, feedback_at, granted, rfi, extended, reviewed = row
+    user, company, questionnaire_at, submitted_at, feedback_at, granted, rfi, extended, now, reviewed = row
     grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
-    extension = ExtensionOut.of(rfi, extended) if rfi else None
+    extension = ExtensionOut.of(rfi, extended, now) if rfi else None
     review = StandingReviewOut.of(reviewed, submitted_at)
     return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at, extension, review), grants)
 
@@ -88,6 +88,7 @@ def _person(rfi_name: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambd
             _granted.label("granted"),
             of(Rfi),
             of(DeadlineExtension),
+            func.portal_now().label("now"),
             of(ResponseReview),
         )
         .select_from(User)

@@ -41,11 +41,10 @@ def render_for(settings: Settings, texts: Texts, reader: Personal, deadline: dat
 
 
 async def deadline_for(session: AsyncSession, settings: Settings, texts: Texts) -> datetime | None:
-    """The RFI's deadline, if the texts use it."""
+    """The RFI's deadline of companies without an extension, if the texts use it."""
     if Placeholder.DEADLINE not in texts.placeholders:
         return None
-    current = await rfis.current(session, settings.rfi_name)
-    return current.rfi.deadline if current.rfi else None
+    return (await rfis.current(session, settings.rfi_name)).deadline
 
 
 async def composer_of(resources: Resources, announcement: Announcement) -> Compose:

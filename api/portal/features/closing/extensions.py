@@ -58,7 +58,7 @@ def _ended(current: CurrentRfi) -> Select[DeadlineExtension, Company, Submission
         .outerjoin(Submission, submitted)
         .where(
             Rfi.id == (current.rfi.id if current.rfi else None),
-            DeadlineExtension.until > Rfi.deadline,
+            DeadlineExtension.until > rfis.request_deadline_sql(),
             DeadlineExtension.until < current.now,
             DeadlineExtension.end_announced.is_distinct_from(DeadlineExtension.until),
             User.status == AccountStatus.APPROVED,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from portal.domain.messaging.calendar import CalendarEntry, CalendarMessage
@@ -13,11 +13,14 @@ _DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
 _TITLE_EN = "RFI on HD mapping and panoramic imaging"
 _TITLE_AR = "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي"
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
+_EARLY = datetime(2025, 1, 30, 9, 0, tzinfo=UTC)
+_REASON_EN = "The programme has been postponed to the next quarter."
+_REASON_AR = "أُجِّل البرنامج إلى الربع القادم."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RfiDeadlineMoved(CalendarMessage):
-    """To every approved company: the previous and the new deadline; also after a reopening.
+    """To each approved company whose own deadline has moved: the previous and the new one; also after a reopening.
 
     A reason is given for changes made in the portal.
     """
@@ -59,10 +62,53 @@ class RfiClosedNotSubmitted(MessageTemplate):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedForAdministrators(MessageTemplate):
-    """After the deadline, to administrators who can view the responses.
+class RfiClosedEarly(CalendarMessage):
+    """To every approved company at an early closing. ``deadline_before``: the company's own until then.
 
-    ``extended``: companies with more time than the others, which are not among those that have not submitted.
+    ``calendar``: replaces the entry with that deadline.
+    """
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    closed_at: datetime
+    reason_en: str | None
+    reason_ar: str | None
+    deadline_before: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedEarlySubmitted(RfiClosedEarly):
+    """To a company with a response."""
+
+    template: ClassVar[str] = "rfi_closed_early_submitted"
+
+    receipt_number: str
+    submitted_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedEarlyNotSubmitted(RfiClosedEarly):
+    """To a company without a response."""
+
+    template: ClassVar[str] = "rfi_closed_early_not_submitted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedEarlyExtended(RfiClosedEarly):
+    """To a company with more time than the others: its time goes on until ``deadline``."""
+
+    template: ClassVar[str] = "rfi_closed_early_extended"
+
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedForAdministrators(MessageTemplate):
+    """After the closing, to administrators who can view the responses.
+
+    ``deadline``: when it closed. ``extended``: companies with more time than the others, which are not among those that
+    have not submitted. ``reason_en``, ``reason_ar``: of an early closing.
     """
 
     template: ClassVar[str] = "rfi_closed_administrators"
@@ -73,6 +119,8 @@ class RfiClosedForAdministrators(MessageTemplate):
     submitted: int
     not_submitted: int
     extended: int = 0
+    reason_en: str | None = None
+    reason_ar: str | None = None
 
 
 register(
@@ -113,6 +161,15 @@ register(
         )
     )
 )
+_CLOSED_EARLY: dict[str, Any] = {
+    "organization_name": _COMPANY,
+    "rfi_title_en": _TITLE_EN,
+    "rfi_title_ar": _TITLE_AR,
+    "closed_at": _EARLY,
+    "reason_en": _REASON_EN,
+    "reason_ar": _REASON_AR,
+    "deadline_before": _DEADLINE,
+}
 register(
     Sample(
         RfiClosedForAdministrators(
@@ -122,6 +179,26 @@ register(
             submitted=1903,
             not_submitted=528,
             extended=3,
+            reason_en=_REASON_EN,
+            reason_ar=_REASON_AR,
         )
     )
 )
+
+
+def _entry(at: datetime) -> CalendarEntry:
+    return CalendarEntry(id=UUID(int=1), sequence=2, title_en=_TITLE_EN, title_ar=_TITLE_AR, at=at)
+
+
+for _content in (
+    RfiClosedEarlySubmitted(
+        **_CLOSED_EARLY, calendar=_entry(_EARLY), receipt_number="RFI-2025-7Q4M-K2XD", submitted_at=_AT
+    ),
+    RfiClosedEarlyNotSubmitted(**_CLOSED_EARLY, calendar=_entry(_EARLY)),
+    RfiClosedEarlyExtended(
+        **_CLOSED_EARLY | {"deadline_before": _DEADLINE + timedelta(days=7)},
+        calendar=_entry(_DEADLINE + timedelta(days=7)),
+        deadline=_DEADLINE + timedelta(days=7),
+    ),
+):
+    register(Sample(_content))

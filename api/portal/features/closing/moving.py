@@ -1,68 +1,63 @@
-"""Mails about a changed deadline: to the people of each company whose deadline has moved."""
+"""Mails about a changed deadline: to the people of each company whose own deadline has moved, and to no other."""
 
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import and_, select, update
+from sqlalchemy import literal, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.identity.companies import Company
-from portal.domain.identity.users import IS_PERSON_OF_COMPANY, AccountStatus, User
 from portal.domain.messaging.service import Recipient, send
+from portal.domain.rfis import service as rfis
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.rfis.service import calendar_entry, deadline_with
+from portal.domain.rfis.service import CurrentRfi
 from portal.features.closing.message_templates import RfiDeadlineMoved
+from portal.features.closing.people import Told, people_of_companies
+from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources
 
 
 async def announce_deadline(resources: Resources, rfi_id: UUID) -> int:
-    """Writes the mails. Returns their number: 0 if this deadline was announced before, or was moved back meanwhile.
+    """Writes the mails, and records what the companies were told. Returns the number of mails.
 
-    Locks the RFI's row first, so that only one of several workers writes.
+    It compares what each company was last told with its deadline now, so that repeating it, or moving the deadline
+    back before it runs, writes nothing. The mails about an early closing tell the companies more, and replace these.
     """
     async with unit_of_work(resources.sessions) as session:
-        rfi = await session.get(Rfi, rfi_id, with_for_update=True, populate_existing=True)
-        announced = rfi.deadline_announced if rfi else None
-        if rfi is None or announced is None or announced == rfi.deadline:
+        await rfis.in_turn_to_tell(session, resources.rfi_name)
+        rfi = await session.get(Rfi, rfi_id, populate_existing=True)
+        now = await database_now(session)
+        if rfi is None or rfis.closed_early_at(rfi, now):
             return 0
-        return await _notify(session, rfi, before=announced)
+        deadline = rfis.own_deadline(rfi, None, now)
+        has_moved = rfis.told_deadline_sql(rfi, now) != rfis.own_deadline_sql(literal(deadline))
+        told = await people_of_companies(session, rfi, has_moved)
+        for person in told:
+            send(session, _mail(rfi, person, now), to=Recipient.of(person.user))
+        await session.flush()
+        await record_told(session, rfi_id, deadline)
+        return len(told)
 
 
-async def _notify(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
-    people = (
-        await session.execute(
-            select(User, Company, DeadlineExtension)
-            .join(Company, IS_PERSON_OF_COMPANY)
-            .outerjoin(
-                DeadlineExtension,
-                and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi.id),
-            )
-            .where(User.status == AccountStatus.APPROVED)
-            .order_by(Company.id, User.id)
-        )
-    ).all()
-    mails = 0
-    for user, company, extension in people:
-        if deadline_with(rfi, extension) != rfi.deadline:
-            # The company's own deadline has not moved.
-            continue
-        content = RfiDeadlineMoved(
-            organization_name=company.organization_name,
-            rfi_title_en=rfi.title_en,
-            rfi_title_ar=rfi.title_ar,
-            deadline_before=before,
-            deadline=rfi.deadline,
-            reason_en=rfi.change_reason_en,
-            reason_ar=rfi.change_reason_ar,
-            calendar=calendar_entry(rfi, extension),
-        )
-        send(session, content, to=Recipient.of(user))
-        mails += 1
-    await session.execute(
-        update(Rfi)
-        .where(Rfi.id == rfi.id)
-        .values(deadline_announced=rfi.deadline)
-        .execution_options(synchronize_session=False)
+async def record_told(session: AsyncSession, rfi_id: UUID, deadline: datetime) -> None:
+    """Records that each company has been told its deadline as it is while that of the request is ``deadline``."""
+    for statement in (
+        update(Rfi).where(Rfi.id == rfi_id).values(deadline_announced=deadline),
+        update(DeadlineExtension)
+        .where(DeadlineExtension.rfi_id == rfi_id, DeadlineExtension.deadline_announced.is_not(None))
+        .values(deadline_announced=None),
+    ):
+        await session.execute(statement.execution_options(synchronize_session=False))
+
+
+def _mail(rfi: Rfi, person: Told, now: datetime) -> RfiDeadlineMoved:
+    return RfiDeadlineMoved(
+        organization_name=person.company.organization_name,
+        rfi_title_en=rfi.title_en,
+        rfi_title_ar=rfi.title_ar,
+        deadline_before=rfis.told_deadline(rfi, person.extension, now),
+        deadline=rfis.own_deadline(rfi, person.extension, now),
+        reason_en=rfi.change_reason_en,
+        reason_ar=rfi.change_reason_ar,
+        calendar=rfis.calendar_entry(CurrentRfi(rfi, now, person.extension)),
     )
-    return mails

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from portal.domain.rfis.service import ANNOUNCE_CLOSING, ANNOUNCE_DEADLINE
+from portal.domain.rfis.service import ANNOUNCE_CLOSING, ANNOUNCE_DEADLINE, ANNOUNCE_EARLY_CLOSING
 from portal.features.closing.closing import announce_closing
 from portal.features.closing.extensions import announce_ended
 from portal.features.closing.moving import announce_deadline
@@ -12,13 +12,18 @@ from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.periodic import every
 from portal.platform.runtime.resources import Resources
 
+FORMER_ANNOUNCE_DEADLINE = "rfis.announce_deadline"
+"""Kind of the jobs that pods of the release before enqueue."""
+
 
 @handles(ANNOUNCE_CLOSING)
+@handles(ANNOUNCE_EARLY_CLOSING)
 async def announce(resources: Resources, payload: dict[str, Any]) -> None:
     await announce_closing(resources, UUID(payload["rfi_id"]))
 
 
 @handles(ANNOUNCE_DEADLINE)
+@handles(FORMER_ANNOUNCE_DEADLINE)
 async def tell(resources: Resources, payload: dict[str, Any]) -> None:
     await announce_deadline(resources, UUID(payload["rfi_id"]))
 

@@ -177,11 +177,11 @@ def _already_decided(registration: Registration) -> AlreadyDecided:
 
 def approval_mail(organization_name: str, current: CurrentRfi) -> CompanyApproved:
     """The mail about an approval, with the deadline as a calendar entry unless the RFI is closed."""
-    rfi = None if current.state is RfiState.CLOSED else current.rfi
+    is_closed = current.state is RfiState.CLOSED
     return CompanyApproved(
         organization_name=organization_name,
-        deadline=rfi.deadline if rfi else None,
-        calendar=rfis.calendar_entry(rfi) if rfi else None,
+        deadline=None if is_closed else current.deadline,
+        calendar=None if is_closed else rfis.calendar_entry(current),
     )
 
 

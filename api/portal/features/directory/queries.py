@@ -37,6 +37,7 @@ from portal.domain.registration.fields import ORGANISATION, RegistrationField
 from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.service import request_deadline_sql
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.domain.submissions.reviews import (
     ADDED_AT,
@@ -56,6 +57,13 @@ Answered = aliased(FormAnswers, name="questionnaire")
 Rated = aliased(FormAnswers, name="feedback")
 
 _SUBMITTED = Submission.state == "submitted"
+# Null for an extension that the deadline of all has passed.
+_EXTENDED_UNTIL = (
+    select(DeadlineExtension.until)
+    .where(Rfi.id == DeadlineExtension.rfi_id, DeadlineExtension.until > request_deadline_sql())
+    .correlate(DeadlineExtension)
+    .scalar_subquery()
+)
 # Literals, not parameters, because an index on an expression is used only for the identical expression.
 _NEVER, _EARLIEST = (
     literal_column(f"'{moment}'::timestamp with time zone", Company.created_at.type)
@@ -160,7 +168,7 @@ def columns() -> list[Column]:
         _dated("submitted_at", Submission.submitted_at),
         Column("receipt_number", Submission.receipt_number.expression),
         _dated("added_at", ADDED_AT),
-        _dated("extended_until", DeadlineExtension.until),
+        _dated("extended_until", _EXTENDED_UNTIL),
         Column("files_count", _number_of(SubmissionFile.submission_id), Kind.NUMBER),
         Column("links_count", _number_of(SubmissionLink.submission_id), Kind.NUMBER),
         _dated("feedback_at", Rated.submitted_at),
@@ -245,7 +253,7 @@ _CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {
     "size": Company.organization_size.in_,
     "industry": Company.industry_field.in_,
     "invited": lambda wanted: _is_there(InvitationCode.id, wanted),
-    "extended": lambda wanted: _is_there(DeadlineExtension.until, wanted),
+    "extended": lambda wanted: _is_there(_EXTENDED_UNTIL, wanted),
     "change_requested": lambda wanted: exists().where(_IS_REQUESTED) if wanted else ~exists().where(_IS_REQUESTED),
     "waiting_over": lambda hours: func.portal_now() - timedelta(hours=hours) > REVIEW_FROM,
     "waiting_up_to": lambda hours: func.portal_now() - timedelta(hours=hours) <= REVIEW_FROM,
@@ -257,7 +265,7 @@ _CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {
 }
 
 
-def _is_there(column: InstrumentedAttribute[Any], wanted: bool) -> ColumnElement[bool]:
+def _is_there(column: InstrumentedAttribute[Any] | ScalarSelect[Any], wanted: bool) -> ColumnElement[bool]:
     return column.is_not(None) if wanted else column.is_(None)
 
 

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.domain.rfis.schemas import ExtensionOut
+from portal.domain.rfis.service import own_deadline
 from portal.features.extensions.service import CompanyDeadline
 from portal.platform.http.body import Body, Instant
 
@@ -46,11 +47,11 @@ class CompanyDeadlineOut(BaseModel):
     @classmethod
     def of(cls, found: CompanyDeadline) -> Self:
         extension = found.extension
-        longer = ExtensionOut.of(found.rfi, extension)
+        longer = ExtensionOut.of(found.rfi, extension, found.now)
         return cls.model_validate(
             {
                 "until": longer.until if longer else None,
-                "deadline": found.rfi.deadline,
+                "deadline": own_deadline(found.rfi, None, found.now),
                 "revision": extension.revision if extension else 0,
                 "change": LastChangeOut(at=extension.changed_at, by=extension.changed_by_name, reason=extension.reason)
                 if extension

@@ -17,12 +17,12 @@ from portal.domain.identity.users import User
 from portal.domain.messaging.recipients import send_to_company
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.service import CurrentRfi
 from portal.features.extensions import queries
 from portal.features.extensions.errors import ExtensionChanged
 from portal.features.extensions.message_templates import DeadlineExtended, ExtensionTakenBack
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
-from portal.platform.db.locks import in_turn
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
 
 
@@ -58,6 +58,7 @@ async def give(
 ) -> CompanyDeadline:
     """Gives the company time until ``until``, which is after the RFI's deadline, or changes its extension.
 
+    The company gets a mail unless only the reason changes.
     ``revision``: that of the extension that the administrator saw, 0 if there was none. Repeating a change changes
     nothing. Raises :class:`ExtensionChanged`, :class:`NotFound` or :class:`ValidationFailed`.
     """
@@ -68,7 +69,7 @@ async def give(
     _require_revision(before, revision)
     if until <= found.now:
         raise ValidationFailed(fields=[FieldError("until", "in_the_past")])
-    if until <= found.rfi.deadline:
+    if until <= rfis.own_deadline(found.rfi, None, found.now):
         raise ValidationFailed(fields=[FieldError("until", "not_after_deadline")])
     return await _change(session, actor, found, until=until, reason=reason)
 
@@ -93,9 +94,10 @@ async def take_back(
 
 async def _lock(session: AsyncSession, rfi_name: str, company_id: UUID) -> CompanyDeadline:
     """Serializes changes by administrators, and waits for requests that arrived under the present deadline."""
-    await in_turn(session, f"extend {company_id}")
+    await rfis.in_turn_to_tell(session, rfi_name)
     await rfis.await_arrivals(session)
     found = await show(session, rfi_name, company_id)
+    await session.refresh(found.rfi, with_for_update={"read": True})
     extension = await queries.lock(session, found.rfi.id, company_id)
     return CompanyDeadline(found.rfi, found.user, found.company, extension, await database_now(session))
 
@@ -110,15 +112,16 @@ async def _change(
 ) -> CompanyDeadline:
     rfi, extension = found.rfi, found.extension
     had = extension.until if extension else None
-    deadline_before = rfis.deadline_with(rfi, extension)
+    told = rfis.told_deadline(rfi, extension, found.now)
     if extension is None:
         extension = DeadlineExtension(rfi_id=rfi.id, company_id=found.company.id, revision=0)
         session.add(extension)
     extension.until, extension.reason = until, reason
     extension.revision += 1
     extension.changed_at, extension.changed_by, extension.changed_by_name = found.now, actor.user_id, actor.name
+    extension.deadline_announced = rfis.own_deadline(rfi, None, found.now)
     action = "extension.taken_back" if until is None else "extension.changed" if had else "extension.given"
-    details = {"deadline": iso(rfi.deadline), "reason": reason}
+    details = {"deadline": iso(extension.deadline_announced), "reason": reason}
     audit.record(
         session,
         actor,
@@ -129,20 +132,22 @@ async def _change(
         until=iso(until) if until else None,
         **details,
     )
-    await _send(session, found, extension, deadline_before)
+    changed = CompanyDeadline(rfi, found.user, found.company, extension, found.now)
+    if rfis.own_deadline(rfi, extension, found.now) != told:
+        await _send(session, changed, extension, told)
     await session.flush()
-    return CompanyDeadline(rfi, found.user, found.company, extension, found.now)
+    return changed
 
 
-async def _send(session: AsyncSession, found: CompanyDeadline, extension: DeadlineExtension, before: datetime) -> None:
+async def _send(session: AsyncSession, found: CompanyDeadline, extension: DeadlineExtension, told: datetime) -> None:
     facts: dict[str, Any] = {
         "organization_name": found.company.organization_name,
         "rfi_title_en": found.rfi.title_en,
         "rfi_title_ar": found.rfi.title_ar,
-        "deadline_before": before,
-        "deadline": rfis.deadline_with(found.rfi, extension),
+        "deadline_before": told,
+        "deadline": rfis.own_deadline(found.rfi, extension, found.now),
         "reason": extension.reason,
-        "calendar": rfis.calendar_entry(found.rfi, extension),
+        "calendar": rfis.calendar_entry(CurrentRfi(found.rfi, found.now, extension)),
     }
     content = DeadlineExtended(**facts) if extension.until else ExtensionTakenBack(**facts)
     await send_to_company(session, content, found.company.id)

@@ -10,6 +10,7 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import REVIEW_FROM, Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.service import request_deadline_sql
 from portal.features.insights.home import latest_activity, submissions_per_day
 from portal.features.insights.schemas import InsightsOut
 from portal.features.insights.work import load_work
@@ -43,9 +44,10 @@ async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, r
 @lru_cache(maxsize=8)
 def _figures(rfi_name: str) -> Written:
     waiting, active = _waiting().subquery(), _active().subquery()
-    left = func.extract("epoch", Rfi.deadline - func.portal_now()).label("seconds_to_deadline")
+    deadline = request_deadline_sql()
+    left = func.extract("epoch", deadline - func.portal_now()).label("seconds_to_deadline")
     dated = waiting.join(active, true()).outerjoin(Rfi, Rfi.name == rfi_name)
-    return Written.of(select(*waiting.c, *active.c, Rfi.opens_at, Rfi.deadline, left).select_from(dated))
+    return Written.of(select(*waiting.c, *active.c, Rfi.opens_at, deadline.label("deadline"), left).select_from(dated))
 
 
 def _waiting() -> Select[int, int, int]:

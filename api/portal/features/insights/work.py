@@ -34,7 +34,7 @@ from portal.domain.questions.models import Question
 from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.rfis.service import deadline_of_company
+from portal.domain.rfis.service import own_deadline_sql
 from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import ADDED_AT, HAS_NEW_ADDITION, IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.features.announcements.models import Announcement
@@ -210,7 +210,7 @@ def _answered_without_response(rfi_name: str) -> Select[Any]:
             User.status == AccountStatus.APPROVED,
             User.verified_at.is_not(None),
             Rfi.opens_at.is_(None) | (Rfi.opens_at <= func.portal_now()),
-            deadline_of_company() > func.portal_now(),
+            own_deadline_sql() > func.portal_now(),
             ~submitted,
         )
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from portal.domain.rfis.service import Dates, Declaration, Generation, Standing
+from portal.domain.rfis.service import Dates, Declaration, Generation, Standing, own_deadline
 from portal.features.invitations.service import LONGEST, SHORTEST, RotationStanding
 from portal.platform.http.body import Body, Instant
 
@@ -93,7 +93,7 @@ class StandingOut(BaseModel):
         return cls(
             state=standing.state.value,
             opens_at=rfi.opens_at,
-            deadline=rfi.deadline,
+            deadline=own_deadline(rfi, None, standing.now),
             closed_at=rfi.closed_at,
             submitted=standing.counts.submitted,
             not_submitted=standing.counts.missing,

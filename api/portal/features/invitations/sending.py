@@ -146,7 +146,7 @@ async def preview(
 async def occasion(session: AsyncSession, rfi_name: str) -> Occasion:
     current = await rfis.current(session, rfi_name)
     rfi = None if current.state is rfis.RfiState.CLOSED else current.rfi
-    return Occasion(rfi.title_en, rfi.title_ar, rfi.deadline) if rfi else Occasion()
+    return Occasion(rfi.title_en, rfi.title_ar, current.deadline) if rfi else Occasion()
 
 
 def content_of(about: Occasion, email: str, *, expires_at: datetime | None, is_reminder: bool = False) -> Invitation:

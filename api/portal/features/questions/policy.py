@@ -21,7 +21,7 @@ PENDING_FOR = timedelta(days=1)
 
 def end_of_questions(current: CurrentRfi) -> datetime | None:
     """The last instant at which companies may ask; None before the RFI is published."""
-    return min(questions_until(current.rfi), current.rfi.deadline) if current.rfi else None
+    return questions_until(current.rfi, current.now) if current.rfi else None
 
 
 def may_ask(current: CurrentRfi) -> bool:

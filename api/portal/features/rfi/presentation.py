@@ -18,7 +18,7 @@ from portal.platform.settings import Settings
 def managed_out(managed: ManagedRfi, settings: Settings) -> ManagedRfiOut:
     rfi = managed.current.rfi
     return ManagedRfiOut(
-        rfi=RfiOut.of(rfi, managed.current.now) if rfi else None,
+        rfi=RfiOut.of(managed.current),
         questions_until=rfi.questions_until if rfi else None,
         revision=rfi.revision if rfi else None,
         source=_source(rfi) if rfi else None,

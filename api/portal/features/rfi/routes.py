@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Response
+from fastapi import Depends, Query, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
@@ -10,8 +10,8 @@ from portal.domain.messaging.calendar import CONTENT_TYPE, FILE_NAME, written
 from portal.domain.rfis import service as rfis
 from portal.features.rfi import service
 from portal.features.rfi.presentation import managed_out
-from portal.features.rfi.schemas import CloseIn, ManagedRfiOut, OpenIn, ReopenIn, RfiIn
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, public
+from portal.features.rfi.schemas import CloseIn, EffectOut, EffectQuery, ManagedRfiOut, OpenIn, ReopenIn, RfiIn
+from portal.guards.dependencies import ResourcesDep, SessionDep, VisitorDep, permitted, public
 from portal.guards.idempotency import answered_once
 from portal.platform.errors import NotFound
 from portal.platform.http.api_router import api_router
@@ -29,11 +29,20 @@ async def get_rfi(resources: ResourcesDep, session: SessionDep) -> Envelope[Mana
     return envelope(await _shown(session, resources.settings))
 
 
+@router.get("/rfi/effect", dependencies=[View])
+async def get_effect(
+    resources: ResourcesDep, session: SessionDep, query: Annotated[EffectQuery, Query()]
+) -> Envelope[EffectOut]:
+    """What a change of the dates would do, before it is saved."""
+    effect = await service.effect(session, resources.rfi_name, **query.dates())
+    return envelope(EffectOut.model_validate(effect, from_attributes=True))
+
+
 @router.put("/rfi")
 async def change_rfi(
     body: RfiIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ManagedRfiOut]:
-    """Publishes the RFI, or changes its titles and dates; companies get an email about a moved deadline."""
+    """Publishes the RFI, or changes its titles and dates; companies whose own deadline moves get an email."""
     await rfis.change_in_portal(
         session, actor, resources.settings, body.dates(), reason=body.reason(), revision=body.revision
     )
@@ -72,12 +81,13 @@ async def reopen_rfi(
 
 
 @router.get("/rfi/calendar", dependencies=[Depends(public())], response_class=Response)
-async def get_calendar_entry(resources: ResourcesDep, session: SessionDep) -> Response:
-    """The deadline as a calendar file (iCalendar)."""
-    rfi = (await rfis.current(session, resources.rfi_name)).rfi
-    if rfi is None:
+async def get_calendar_entry(resources: ResourcesDep, session: SessionDep, visitor: VisitorDep) -> Response:
+    """The deadline, of a company that is signed in its own, as a calendar file (iCalendar)."""
+    company_id = visitor.company_id if visitor else None
+    entry = rfis.calendar_entry(await rfis.current(session, resources.rfi_name, company_id=company_id))
+    if entry is None:
         raise NotFound
-    file = written(rfis.calendar_entry(rfi), resources.settings, locale=current_locale())
+    file = written(entry, resources.settings, locale=current_locale())
     headers = {"Content-Disposition": f'attachment; filename="{FILE_NAME}"'}
     return Response(file, media_type=f"{CONTENT_TYPE}; charset=utf-8", headers=headers)
 

@@ -30,7 +30,7 @@ class RfiIn(Body):
 
     The reasons are required if ``deadline`` moves.
 
-    ``questions_until``: None is seven days before the deadline.
+    ``questions_until``: None is seven days before the deadline, or half of the time of a shorter request.
     """
 
     title_en: Title
@@ -72,6 +72,29 @@ class ReopenIn(CloseIn):
     deadline: Instant
 
 
+class EffectQuery(BaseModel):
+    """The dates as they would be; without ``deadline``, the RFI would close now. The middleware reads ``locale``."""
+
+    deadline: Instant | None = None
+    opens_at: Instant | None = None
+    questions_until: Instant | None = None
+    locale: Annotated[str | None, Field(max_length=100)] = None
+
+    def dates(self) -> dict[str, datetime | None]:
+        return self.model_dump(exclude={"locale"})
+
+
+class EffectOut(BaseModel):
+    """``told``: approved companies that would get an email. ``longer``: those of all with more time than the others.
+
+    ``questions_until``: the end of questions that would apply.
+    """
+
+    told: int
+    longer: int
+    questions_until: datetime
+
+
 class RfiDatesOut(BaseModel):
     title: Bilingual
     opens_at: datetime | None
@@ -107,7 +130,7 @@ class RfiCountsOut(BaseModel):
 
 
 class RfiHistoryOut(BaseModel):
-    """``by`` is null if no administrator did it.
+    """``by`` is null if no administrator did it. ``planned``: the deadline that an early closing left on record.
 
     ``before`` and ``after`` hold the changed values: ``title_en``, ``title_ar``, ``opens_at``, ``deadline``,
     ``questions_until``; dates as ISO instants.
@@ -118,6 +141,7 @@ class RfiHistoryOut(BaseModel):
     by: str | None
     before: dict[str, str | None]
     after: dict[str, str | None]
+    planned: datetime | None
     reason: Bilingual | None
 
     @classmethod
@@ -130,8 +154,15 @@ class RfiHistoryOut(BaseModel):
             by=happened.by,
             before=before,
             after={name: details.get(name) for name in before},
+            planned=_planned(happened, before),
             reason=_reason(details),
         )
+
+
+def _planned(happened: Happened, before: dict[str, Any]) -> Any:
+    """The release before moved the deadline to the instant of an early closing."""
+    keeps = happened.event is RfiHistoryEvent.CLOSED_EARLY and "deadline" not in before
+    return happened.details.get("deadline") if keeps else None
 
 
 def _reason(details: dict[str, Any]) -> Bilingual | None:
@@ -142,7 +173,9 @@ def _reason(details: dict[str, Any]) -> Bilingual | None:
 
 
 class ManagedRfiOut(BaseModel):
-    """``questions_until``: null is seven days before the deadline. ``configured``: settings that do not apply.
+    """``questions_until``: null if none is set; ``rfi`` has the one that applies.
+
+    ``configured``: settings that do not apply.
 
     ``object`` is set if the RFI is declared in Kubernetes, and ``rfi`` is null before it is published.
     """

@@ -169,7 +169,7 @@ class SubmissionOut(BaseModel):
     @classmethod
     def of(cls, view: SubmissionView) -> "SubmissionOut":
         current = view.current
-        rfi = RfiOut.of(current.rfi, current.now, current.extension) if current.rfi else None
+        rfi = RfiOut.of(current)
         submission = view.submission
         if submission is None:
             return cls(rfi=rfi, feedback_at=view.feedback_at)

@@ -9,7 +9,10 @@ OFFSETS_HOURS = (7 * 24, 72, 24)
 """Hours before the deadline at which reminders are due, earliest reminder first."""
 
 PAUSE = timedelta(hours=1)
-"""Time after a reminder in which an administrator cannot send another one to the same company."""
+"""Time after any reminder in which the same person gets no other one."""
+
+PAUSE_OF_SAME = timedelta(days=1)
+"""Time after a reminder in which the same person does not get the same one again, whoever sends it."""
 
 MAX_LATE = timedelta(hours=12)
 """A reminder that is later than this (no worker was running) is left out."""

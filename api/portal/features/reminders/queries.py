@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -14,10 +14,11 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_PERSON_OF_COMPANY, User
 from portal.domain.messaging.models import Message
 from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.service import CurrentRfi, own_deadline, own_deadline_sql
 from portal.features.directory.service import CompanyFilter, chosen
 from portal.features.reminders.message_templates import BY_AUDIENCE
 from portal.features.reminders.models import Reminder, ReminderSwitch
-from portal.features.reminders.policy import PAUSE, Audience, companies_in
+from portal.features.reminders.policy import PAUSE, PAUSE_OF_SAME, Audience, companies_in
 
 Key = tuple[int, str]
 """Key of a reminder: hours before the deadline, and the audience."""
@@ -47,30 +48,48 @@ async def past_of(session: AsyncSession, rfi: Rfi, deadline: datetime) -> dict[K
 async def extended_deadlines(session: AsyncSession, rfi: Rfi, now: datetime) -> Sequence[datetime]:
     """The future deadlines of companies with an extension."""
     until = DeadlineExtension.until
-    statement = select(until).distinct().where(DeadlineExtension.rfi_id == rfi.id, until > rfi.deadline, until > now)
+    statement = (
+        select(until)
+        .distinct()
+        .where(DeadlineExtension.rfi_id == rfi.id, until > own_deadline(rfi, None, now), until > now)
+    )
     return [one for one in await session.scalars(statement.order_by(until)) if one is not None]
 
 
-def with_deadline(rfi: Rfi, deadline: datetime, due: datetime | None = None) -> ColumnElement[bool]:
+def with_deadline(current: CurrentRfi, deadline: datetime, due: datetime | None = None) -> ColumnElement[bool]:
     """Condition: the company's own deadline is this one. ``due``: excludes extensions that were given after it."""
-    own = func.greatest(rfi.deadline, DeadlineExtension.until) == deadline
-    if due is None or deadline == rfi.deadline:
+    own = _own_deadline(current) == deadline
+    if due is None or deadline == current.deadline:
         return own
     return and_(own, DeadlineExtension.changed_at < due)
 
 
-def still_open(rfi: Rfi) -> ColumnElement[bool]:
+def still_open(current: CurrentRfi) -> ColumnElement[bool]:
     """Condition: the company may still submit."""
-    return func.greatest(rfi.deadline, DeadlineExtension.until) >= func.portal_now()
+    return _own_deadline(current) >= func.portal_now()
+
+
+def _own_deadline(current: CurrentRfi) -> ColumnElement[datetime]:
+    """``current``: read without an extension."""
+    return own_deadline_sql(literal(current.deadline))
 
 
 async def count(
-    session: AsyncSession, rfi_name: str, of: ColumnElement[bool], companies: CompanyFilter | None = None
+    session: AsyncSession, current: CurrentRfi, of: ColumnElement[bool], companies: CompanyFilter | None = None
 ) -> dict[Audience, int]:
-    """Number of companies that a reminder reaches now, by audience. Arguments as for :func:`people_in`."""
+    """Number of companies that a reminder reaches, by audience. Arguments as for :func:`people_in`.
+
+    ``companies``: chosen by an administrator, who would remind them now; only companies with a person who may get the
+    reminder now are counted.
+    """
     found = dict.fromkeys(Audience, 0)
+    person = aliased(User)
     for audience in Audience:
-        reached = _ids_in(rfi_name, audience, companies, of)
+        reached = _ids_in(current.rfi.name, audience, companies, of) if current.rfi else None
+        if reached is not None and companies is not None:
+            is_person = and_(person.company_id == Company.id, person.verified_at.is_not(None))
+            may_be_reminded = exists().where(is_person, ~_was_reminded(person, audience))
+            reached = reached.where(may_be_reminded.correlate_except(person))
         if reached is not None:
             found[audience] = await session.scalar(select(func.count()).select_from(reached.subquery())) or 0
     return found
@@ -78,24 +97,26 @@ async def count(
 
 async def people_in(
     session: AsyncSession,
-    rfi: Rfi,
+    current: CurrentRfi,
     audience: Audience,
     of: ColumnElement[bool],
     companies: CompanyFilter | None = None,
 ) -> Sequence[Reached]:
     """The people of the audience's companies, oldest first; ``of``: :func:`with_deadline` or :func:`still_open`.
 
-    ``companies``: chosen by an administrator; those who were reminded within :data:`PAUSE` are left out.
+    Leaves out people who were reminded within :data:`PAUSE`, or of the same within :data:`PAUSE_OF_SAME`.
+    ``companies``: chosen by an administrator.
     """
-    reached = _ids_in(rfi.name, audience, companies, of)
-    if reached is None:
+    rfi = current.rfi
+    reached = _ids_in(rfi.name, audience, companies, of) if rfi else None
+    if rfi is None or reached is None:
         return []
     extended = and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi.id)
     statement = (
-        select(User, Company.id, Company.organization_name, func.greatest(rfi.deadline, DeadlineExtension.until))
+        select(User, Company.id, Company.organization_name, _own_deadline(current))
         .join(Company, IS_PERSON_OF_COMPANY)
         .outerjoin(DeadlineExtension, extended)
-        .where(Company.id.in_(reached))
+        .where(Company.id.in_(reached), ~_was_reminded(User, audience))
         .order_by(Company.id, User.id)
     )
     return [Reached(*row) for row in await session.execute(statement)]
@@ -118,17 +139,20 @@ def _ids_in(
     if matching is None:
         return None
     reached = chosen(rfi_name, matching)
-    if of is not None:
-        reached = reached.where(of)
-    return reached if companies is None else reached.where(~_was_reminded())
+    return reached if of is None else reached.where(of)
 
 
-def _was_reminded() -> ColumnElement[bool]:
-    """Whether any person of the company was reminded within PAUSE; all its people get the same reminders."""
-    person = aliased(User)
-    return exists().where(
-        person.company_id == Company.id,
+def _was_reminded(person: type[User], audience: Audience) -> ColumnElement[bool]:
+    """Whether the person has got a reminder of any audience within PAUSE, or of this one within PAUSE_OF_SAME.
+
+    A reminder on its way counts; one that was dropped or could not be delivered does not.
+    """
+    same = Message.template == BY_AUDIENCE[audience].template
+    since = case((same, func.portal_now() - PAUSE_OF_SAME), else_=func.portal_now() - PAUSE)
+    reminder = exists().where(
         Message.user_id == person.id,
         Message.template.in_([template.template for template in BY_AUDIENCE.values()]),
-        Message.created_at > func.now() - PAUSE,
+        Message.created_at > since,
+        Message.state.in_(("queued", "sending", "sent")),
     )
+    return reminder.correlate_except(Message)

@@ -15,7 +15,7 @@ from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import RfiState
+from portal.domain.rfis.service import CurrentRfi, RfiState
 from portal.features.directory.service import CompanyFilter, Scope
 from portal.features.reminders import queries
 from portal.features.reminders.errors import NoCompanyToRemind, RfiNotOpenForReminders
@@ -52,7 +52,8 @@ async def plan(session: AsyncSession, rfi_name: str) -> tuple[Rfi | None, dateti
     if rfi is None:
         return None, current.now, []
     switches, past = await queries.switches_of(session, rfi.id), await queries.past_of(session, rfi, rfi.deadline)
-    companies = await queries.count(session, rfi_name, queries.with_deadline(rfi, rfi.deadline))
+    deadline = rfi.deadline
+    companies = await queries.count(session, current, queries.with_deadline(current, deadline))
     return (
         rfi,
         current.now,
@@ -60,7 +61,7 @@ async def plan(session: AsyncSession, rfi_name: str) -> tuple[Rfi | None, dateti
             Planned(
                 hours,
                 audience,
-                due_at(rfi.deadline, hours),
+                due_at(deadline, hours),
                 switches.get((hours, audience)),
                 past.get((hours, audience)),
                 companies[audience],
@@ -92,7 +93,8 @@ async def switch(
 async def send_due(session: AsyncSession, rfi_name: str) -> int:
     """Writes the mails of the reminders that are due. Returns their number.
 
-    The unique key of the rows serializes concurrent workers: the second waits for the first and writes nothing.
+    The unique key of the rows serializes concurrent workers: the second waits for the first and writes nothing. Whom an
+    administrator reminds at the same moment is left out.
     """
     current = await rfis.current(session, rfi_name)
     rfi, now = current.rfi, current.now
@@ -103,17 +105,19 @@ async def send_due(session: AsyncSession, rfi_name: str) -> int:
     deadlines += await queries.extended_deadlines(session, rfi, now)
     mails = 0
     for deadline in deadlines:
-        mails += await _send_before(session, rfi, deadline, now)
+        mails += await _send_before(session, current, rfi, deadline)
     await session.flush()
     return mails
 
 
-async def _send_before(session: AsyncSession, rfi: Rfi, deadline: datetime, now: datetime) -> int:
+async def _send_before(session: AsyncSession, current: CurrentRfi, rfi: Rfi, deadline: datetime) -> int:
+    now = current.now
     hours = passed(deadline, now)
     past = await queries.past_of(session, rfi, deadline)
     fresh = [(one, audience) for one in hours for audience in Audience if (one, audience) not in past]
     if not fresh:
         return 0
+    await _in_turn(session, rfi)
     switches = await queries.switches_of(session, rfi.id)
     mails = 0
     for one, audience in fresh:
@@ -122,13 +126,13 @@ async def _send_before(session: AsyncSession, rfi: Rfi, deadline: datetime, now:
         due = due_at(deadline, one)
         # If several are due at once, because no worker was running, only the latest is sent.
         goes_out = one == hours[0] and is_sent(due, now, deadline_set_at=_set_at(rfi, deadline), is_on=is_on)
-        of = queries.with_deadline(rfi, deadline, due)
-        people = await queries.people_in(session, rfi, audience, of) if goes_out else None
+        of = queries.with_deadline(current, deadline, due)
+        people = await queries.people_in(session, current, audience, of) if goes_out else None
         reached = _companies(people) if people is not None else None
         if not await _claim(session, rfi, deadline, one, audience, recipients=reached):
             continue
         if people is not None:
-            _write(session, rfi, audience, people)
+            _write(session, rfi, audience, people, now=now)
             mails += len(people)
             _record(session, None, rfi, deadline, recipients=reached, hours=one, reminded=audience)
     return mails
@@ -148,36 +152,41 @@ async def count_chosen(
 ) -> Mapping[Audience, int]:
     """Companies of the filter that a reminder would reach now, by audience. Raises :class:`Forbidden`."""
     _require_view(actor, companies)
-    rfi = (await rfis.current(session, rfi_name)).rfi
-    if rfi is None:
+    current = await rfis.current(session, rfi_name)
+    if current.rfi is None:
         return dict.fromkeys(Audience, 0)
-    return await queries.count(session, rfi_name, queries.still_open(rfi), companies)
+    return await queries.count(session, current, queries.still_open(current), companies)
 
 
 async def remind(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> int:
     """Sends each company of the filter the reminder for the step that it has reached. Returns their number.
 
-    Excludes companies that have submitted, may no longer submit, or were reminded within PAUSE. Calls are serialized,
-    so that two administrators do not both remind a company. Raises :class:`Forbidden`,
-    :class:`RfiNotOpenForReminders` or :class:`NoCompanyToRemind`.
+    Excludes companies that have submitted or may no longer submit, and people who were reminded a short time ago (see
+    ``queries.people_in``). Calls are serialized, so that two administrators do not both remind a person. Raises
+    :class:`Forbidden`, :class:`RfiNotOpenForReminders` or :class:`NoCompanyToRemind`.
     """
     _require_view(actor, companies)
     current = await rfis.current(session, rfi_name)
     rfi = current.rfi
     if rfi is None or current.state is RfiState.SCHEDULED:
         raise RfiNotOpenForReminders
-    await in_turn(session, f"remind {rfi.id}")
+    await _in_turn(session, rfi)
     reminded = 0
     for audience in Audience:
-        people = await queries.people_in(session, rfi, audience, queries.still_open(rfi), companies)
-        _write(session, rfi, audience, people)
+        people = await queries.people_in(session, current, audience, queries.still_open(current), companies)
+        _write(session, rfi, audience, people, now=current.now)
         reminded += _companies(people)
     if not reminded:
         raise RfiNotOpenForReminders if current.state is RfiState.CLOSED else NoCompanyToRemind
     chosen = companies.model_dump(mode="json", exclude_defaults=True, exclude={"ids"})
-    _record(session, actor, rfi, rfi.deadline, recipients=reminded, filter=chosen)
+    _record(session, actor, rfi, current.deadline or rfi.deadline, recipients=reminded, filter=chosen)
     await session.flush()
     return reminded
+
+
+async def _in_turn(session: AsyncSession, rfi: Rfi) -> None:
+    """Serializes all that write reminders, so that each sees whom the others have reminded."""
+    await in_turn(session, f"remind {rfi.id}")
 
 
 def _record(session: AsyncSession, actor: Actor | None, rfi: Rfi, deadline: datetime, **details: Any) -> None:
@@ -200,7 +209,7 @@ async def _claim(
     return (await session.execute(statement.returning(Reminder.id))).one_or_none() is not None
 
 
-def _write(session: AsyncSession, rfi: Rfi, audience: Audience, people: Iterable[Reached]) -> None:
+def _write(session: AsyncSession, rfi: Rfi, audience: Audience, people: Iterable[Reached], *, now: datetime) -> None:
     for person in people:
         content = BY_AUDIENCE[audience](
             organization_name=person.organization_name,
@@ -208,4 +217,6 @@ def _write(session: AsyncSession, rfi: Rfi, audience: Audience, people: Iterable
             rfi_title_ar=rfi.title_ar,
             deadline=person.deadline,
         )
-        messaging.send(session, content, to=Recipient.of(person.user))
+        message = messaging.send(session, content, to=Recipient.of(person.user))
+        # By the clock that decides when a person may be reminded again.
+        message.created_at = now

@@ -25,6 +25,7 @@ from tests.factories.companies import a_company
 
 NOW = datetime(2025, 1, 5, 9, 0, tzinfo=UTC)
 LATER = NOW + timedelta(hours=3)
+HELD = "announcements_held"
 
 
 @pytest.fixture(autouse=True)
@@ -196,6 +197,60 @@ async def test_it_waits_for_another_if_its_author_may_no_longer_send(
     assert (shown["state"], shown["trouble"], shown["actions"]) == ("scheduled", "author_left", ["start", "cancel"])
     started = (await browser.post(f"/api/announcements/{announcement_id}/start")).json()["data"]
     assert (started["state"], started["trouble"], started["recipients"]) == ("sending", None, len(companies))
+
+
+@pytest.mark.parametrize(
+    ("late", "trouble"),
+    [
+        (timedelta(), None),
+        (timedelta(minutes=59), None),
+        (timedelta(hours=1), None),
+        (timedelta(hours=1, milliseconds=1), "late"),
+        (timedelta(days=2), "late"),
+    ],
+)
+async def test_more_than_an_hour_late_it_is_held_until_an_administrator_decides(
+    late: timedelta,
+    trouble: str | None,
+    session: AsyncSession,
+    browser: AsyncClient,
+    scheduled: str,
+    settings: Settings,
+    set_database_clock: SetDatabaseClock,
+) -> None:
+    await set_database_clock(LATER + late)
+    for _ in range(2):
+        assert await starting.start_due(session, settings, UUID(scheduled)) is None
+    shown = (await browser.get(f"/api/announcements/{scheduled}")).json()["data"]
+    work = [line for line in (await browser.get("/api/insights")).json()["data"]["work"] if line["kind"] == HELD]
+    if trouble is None:
+        assert (shown["state"], shown["trouble"], work) == ("sending", None, [])
+        return
+    assert not await deliveries(session)
+    assert (shown["state"], shown["trouble"], shown["actions"]) == ("scheduled", "late", ["start", "cancel"])
+    assert [(line["count"], line["subject_id"]) for line in work] == [(1, scheduled)]
+    assert datetime.fromisoformat(work[0]["since"]) == LATER
+    event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "announcement.held"))).one()
+    assert event.details["trouble"] == "late"
+
+
+@pytest.mark.parametrize(("verb", "state", "sent"), [("start", "sending", 3), ("cancel", "cancelled", 0)])
+async def test_a_late_one_is_sent_or_cancelled_by_an_administrator(
+    verb: str,
+    state: str,
+    sent: int,
+    session: AsyncSession,
+    browser: AsyncClient,
+    scheduled: str,
+    settings: Settings,
+    set_database_clock: SetDatabaseClock,
+) -> None:
+    await set_database_clock(LATER + timedelta(days=1))
+    await starting.start_due(session, settings, UUID(scheduled))
+    decided = (await browser.post(f"/api/announcements/{scheduled}/{verb}")).json()["data"]
+    assert (decided["state"], decided["trouble"], len(await deliveries(session))) == (state, None, sent)
+    work = (await browser.get("/api/insights")).json()["data"]["work"]
+    assert HELD not in {line["kind"] for line in work}
 
 
 async def test_the_release_before_sees_a_paused_one_and_cannot_resume_it(session: AsyncSession, scheduled: str) -> None:

@@ -23,6 +23,9 @@ SOONEST = timedelta(minutes=5)
 LATEST = timedelta(days=366)
 """Shortest and longest time from now for which an announcement can be scheduled."""
 
+MAX_LATE = timedelta(hours=1)
+"""A scheduled announcement that is later than this is not sent without a person who looks at it."""
+
 _SUBJECT_OF = {
     Scope.WAITING: Subject.PENDING_COMPANIES,
     Scope.REJECTED: Subject.PENDING_COMPANIES,

@@ -132,9 +132,10 @@ class CountsOut(BaseModel):
 class AnnouncementRow(BaseModel):
     """``trouble``: why it is on hold.
 
-    The reply of the mail server, ``unreachable``, or ``author_left`` if its author could no longer send it when it was
-    due. ``language``: of ``subject``; null if there is one text for all. ``scheduled_at``: when it will start, or would
-    have if it had not been cancelled. ``started_at``: when a scheduled one started; null for one sent at once.
+    The reply of the mail server, ``unreachable``, ``author_left`` if its author could no longer send it when it was
+    due, or ``late`` if it was not started within an hour of its time. ``language``: of ``subject``; null if there is
+    one text for all. ``scheduled_at``: when it will start, or would have if it had not been cancelled.
+    ``started_at``: when a scheduled one started; null for one sent at once.
     """
 
     id: UUID

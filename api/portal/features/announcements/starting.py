@@ -1,5 +1,6 @@
 """Starts an announcement: creates its deliveries and the job that sends them."""
 
+from datetime import timedelta
 from uuid import UUID
 
 import structlog
@@ -25,6 +26,8 @@ SEND_PERSONALLY = "announcements.send_personally"
 START = "announcements.start"
 AUTHOR_LEFT = "author_left"
 """``trouble`` of a scheduled announcement whose author may no longer send it: another administrator starts it."""
+LATE = "late"
+"""``trouble`` of a scheduled announcement that was due more than MAX_LATE ago, because no worker was running."""
 
 log = structlog.get_logger(__name__)
 
@@ -89,17 +92,19 @@ async def start_scheduled(
 async def start_due(session: AsyncSession, settings: Settings, announcement_id: UUID) -> float | None:
     """Starts the announcement if it is due. Returns the seconds until it is due, or None if nothing is left to do.
 
-    An announcement without recipients is finished at once. If its author may no longer send, it stays on hold.
+    An announcement without recipients is finished at once. If it is more than MAX_LATE late, or its author may no
+    longer send, it is on hold until an administrator starts or cancels it.
     """
     announcement = await session.get(Announcement, announcement_id, with_for_update=True, populate_existing=True)
     if announcement is None or announcement.state != AnnouncementState.SCHEDULED or announcement.scheduled_at is None:
         return None
-    left = (announcement.scheduled_at - await database_now(session)).total_seconds()
-    if left > 0:
-        return left
-    if not await _may_author_send(session, announcement):
+    now = await database_now(session)
+    if now < announcement.scheduled_at:
+        return (announcement.scheduled_at - now).total_seconds()
+    trouble = await _trouble(session, announcement, late_by=now - announcement.scheduled_at)
+    if trouble is not None:
         if announcement.trouble is None:
-            _hold(session, announcement)
+            _hold(session, announcement, trouble)
         await session.flush()
         return None
     recipients = await start_scheduled(session, settings, announcement, actor=None)
@@ -112,13 +117,22 @@ async def start_due(session: AsyncSession, settings: Settings, announcement_id: 
     return None
 
 
+async def _trouble(session: AsyncSession, announcement: Announcement, *, late_by: timedelta) -> str | None:
+    """Why a due announcement is not started; None if it is."""
+    if announcement.trouble is not None:
+        return announcement.trouble
+    if not await _may_author_send(session, announcement):
+        return AUTHOR_LEFT
+    return LATE if late_by > policy.MAX_LATE else None
+
+
 async def _may_author_send(session: AsyncSession, announcement: Announcement) -> bool:
     author = await load_actor(session, announcement.created_by, ip=None) if announcement.created_by else None
     return policy.may_send(author, CompanyFilter.model_validate(announcement.audience))
 
 
-def _hold(session: AsyncSession, announcement: Announcement) -> None:
-    announcement.trouble = AUTHOR_LEFT
+def _hold(session: AsyncSession, announcement: Announcement, trouble: str) -> None:
+    announcement.trouble = trouble
     audit.record(
         session,
         None,
@@ -126,7 +140,8 @@ def _hold(session: AsyncSession, announcement: Announcement) -> None:
         subject_type="announcement",
         subject_id=announcement.id,
         subject=announcement.subject,
+        trouble=trouble,
         author=announcement.created_by_name,
         scheduled_at=announcement.scheduled_at.isoformat() if announcement.scheduled_at else None,
     )
-    log.warning("announcement_held", reason=AUTHOR_LEFT)
+    log.warning("announcement_held", reason=trouble)

@@ -146,7 +146,7 @@ def _newest(column: ColumnElement[Any], at: ColumnElement[Any]) -> ColumnElement
 
 
 def _held_announcements() -> Select[Any]:
-    """Scheduled announcements on hold, because their authors could no longer send when they were due."""
+    """Scheduled announcements on hold: late, or their authors could no longer send them when they were due."""
     planned = Announcement.scheduled_at.expression
     longest = func.array_agg(aggregate_order_by(Announcement.id.expression, planned), type_=ARRAY(Uuid))[1]
     return (

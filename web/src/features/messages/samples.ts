@@ -53,6 +53,9 @@ const groups = {
     'rfi_reminder_not_submitted',
     'rfi_closed_submitted',
     'rfi_closed_not_submitted',
+    'rfi_closed_early_submitted',
+    'rfi_closed_early_not_submitted',
+    'rfi_closed_early_extended',
     'rfi_closed_administrators',
   ],
   questions: [

@@ -80,6 +80,12 @@ async def about_a_request_that_is_closed(visitor: CompanyUser) -> None:
     await _opens(visitor, "about:state.closed")
 
 
+async def about_a_request_that_was_closed_early(visitor: CompanyUser) -> None:
+    early = {"at": LONG_AGO, "planned": "2025-03-05T20:59:00Z", "reason": {"en": "Postponed.", "ar": "أُجِّل."}}
+    await _has_request(visitor, state="closed", deadline=LONG_AGO, questions_until=LONG_AGO, closed_early=early)
+    await _opens(visitor, "about:state.closedEarly")
+
+
 async def about_no_request(visitor: CompanyUser) -> None:
     await _has_request(visitor, rfi=None)
     await _opens(visitor, "about:none.text")
@@ -122,6 +128,7 @@ OF_THE_FRONT_DOOR: tuple[Scene[CompanyUser], ...] = (
     public_documents_that_cannot_be_loaded,
     about_a_request_to_come,
     about_a_request_that_is_closed,
+    about_a_request_that_was_closed_early,
     about_no_request,
     text_loading,
     text_that_cannot_be_loaded,

@@ -166,6 +166,14 @@ async def _with_rfi(company: CompanyUser, rfi: dict[str, Any] | None, *, path: s
 
 NOT_YET = {"opens_at": "2098-01-01T06:00:00Z", "deadline": "2098-02-01T20:59:00Z", "state": "scheduled"}
 TOO_LATE = {"deadline": "2025-02-05T20:59:00Z", "state": "closed"}
+CLOSED_EARLY = {
+    **TOO_LATE,
+    "closed_early": {
+        "at": TOO_LATE["deadline"],
+        "planned": "2025-02-12T20:59:00Z",
+        "reason": {"en": "The programme is postponed by a quarter.", "ar": "أُجِّل البرنامج إلى الربع القادم."},
+    },
+}
 
 
 async def response_before_the_opening(company: CompanyUser) -> None:
@@ -181,6 +189,21 @@ async def library_before_the_opening(company: CompanyUser) -> None:
 async def response_after_the_deadline(company: CompanyUser) -> None:
     await _with_rfi(company, TOO_LATE)
     await company.sees(company.words("submission:closed.title"))
+
+
+async def response_after_an_early_closing(company: CompanyUser) -> None:
+    await _with_rfi(company, CLOSED_EARLY)
+    await company.sees(company.words("submission:closed.early.title"))
+
+
+async def library_after_an_early_closing(company: CompanyUser) -> None:
+    await _with_rfi(company, CLOSED_EARLY, path=LIBRARY)
+    await company.sees(company.words("documents:next.closed.title"))
+
+
+async def feedback_after_an_early_closing(company: CompanyUser) -> None:
+    await _with_rfi(company, CLOSED_EARLY, path="/app/rfi_feedback")
+    await company.sees(company.words("feedback:locked.closedHeading"))
 
 
 async def library_after_the_deadline(company: CompanyUser) -> None:
@@ -240,6 +263,9 @@ OF_AN_ANSWERED_COMPANY: tuple[Scene[CompanyUser], ...] = (
     response_before_the_opening,
     library_before_the_opening,
     response_after_the_deadline,
+    response_after_an_early_closing,
+    library_after_an_early_closing,
+    feedback_after_an_early_closing,
     library_after_the_deadline,
     feedback_after_the_deadline,
     no_request_at_all,

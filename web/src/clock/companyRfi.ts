@@ -1,7 +1,7 @@
 import { useConfig } from '@/api/config';
 import type { Extension, Rfi, User } from '@/api/contract';
 
-/** The request with the deadline of a company that has more time than the others. */
+/** The request with the deadline of a company that has more time than the others, also after an early closing. */
 export const withExtension = (rfi: Rfi | null, extension: Extension | null | undefined): Rfi | null =>
   rfi && extension && Date.parse(extension.until) > Date.parse(rfi.deadline)
     ? {
@@ -9,6 +9,7 @@ export const withExtension = (rfi: Rfi | null, extension: Extension | null | und
         deadline: extension.until,
         // The clock decides whether the company’s own time is over.
         state: rfi.state === 'closed' ? 'open' : rfi.state,
+        closed_early: null,
         extension,
       }
     : rfi;

@@ -46,6 +46,7 @@ export const makeConfig = (changes: Partial<Config> = {}): Config => ({
     questions_until: '2099-01-29T20:59:00Z',
     state: 'open',
     closed_at: null,
+    closed_early: null,
     extension: null,
   },
   ...changes,

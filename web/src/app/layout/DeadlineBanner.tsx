@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import type { Rfi } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
+import { useClosedEarlyText } from '@/clock/closedEarly';
 import { useCompanyRfi } from '@/clock/companyRfi';
 import { useServerNow } from '@/clock/serverClock';
 import { useTimeLeftText } from '@/clock/timeLeft';
@@ -40,14 +41,12 @@ export function DeadlineBanner() {
 function Submitted({ rfi }: { rfi: Rfi }) {
   const { t } = useTranslation('shell');
   const closed = Date.parse(rfi.deadline) < useServerNow(60_000) || rfi.state === 'closed';
+  const early = useClosedEarlyText(rfi);
   const time = formatDateTime(rfi.deadline, currentLanguage());
-  return (
-    <Banner
-      tone="neutral"
-      icon={TaskAltRounded}
-      text={t(closed ? 'deadline.submittedClosed' : 'deadline.submitted', { time })}
-    />
-  );
+  const text = early
+    ? t('deadline.submittedClosedEarly', { closed: early })
+    : t(closed ? 'deadline.submittedClosed' : 'deadline.submitted', { time });
+  return <Banner tone="neutral" icon={TaskAltRounded} text={text} />;
 }
 
 function Deadline({ rfi }: { rfi: Rfi }) {
@@ -55,6 +54,7 @@ function Deadline({ rfi }: { rfi: Rfi }) {
   const left = useTimeLeftText();
   const msLeft = Date.parse(rfi.deadline) - useServerNow(5000);
   const tone = rfi.state === 'closed' ? 'closed' : deadlineTone(msLeft);
+  const early = useClosedEarlyText(rfi);
   const time = formatDateTime(rfi.deadline, currentLanguage());
   return (
     <Banner
@@ -62,16 +62,25 @@ function Deadline({ rfi }: { rfi: Rfi }) {
       icon={tone === 'closed' ? LockClockRounded : EventRounded}
       text={
         tone === 'closed'
-          ? t('deadline.closed', { time })
+          ? (early ?? t('deadline.closed', { time }))
           : t(rfi.extension ? 'deadline.extended' : 'deadline.submitBy', { time, left: left(msLeft) })
       }
     >
       <span className="visuallyHidden" role="status">
-        {tone === 'neutral' ? '' : t(`deadline.tone.${tone}`)}
+        {tone === 'neutral' ? '' : t(`deadline.tone.${early ? 'closedEarly' : tone}`)}
       </span>
     </Banner>
   );
 }
+
+/** A long reason of an early closing is cut: the page of the response has all of it. */
+const threeLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
 
 interface BannerProps {
   tone: DeadlineTone;
@@ -98,7 +107,7 @@ function Banner({ tone, icon: Icon, text, children }: BannerProps) {
       }}
     >
       <Icon aria-hidden sx={{ fontSize: 18 }} />
-      <Typography variant="small" component="p" sx={{ fontWeight: 500 }}>
+      <Typography variant="small" component="p" sx={{ fontWeight: 500, ...threeLines }}>
         {text}
       </Typography>
       {children}

@@ -80,6 +80,40 @@ it('does not urge a company that has submitted', async () => {
   expect(await screen.findByText(/^Your response is submitted · The request closed on 5 Feb 2025/)).toBeInTheDocument();
 });
 
+const early = {
+  at: '2025-01-20T09:00:00Z',
+  planned: deadline,
+  reason: { en: 'The programme is postponed.', ar: 'أُجِّل البرنامج.' },
+};
+
+async function openClosedEarly(language: 'en' | 'ar', user: User | null) {
+  const rfi = makeConfig().rfi;
+  const closed = rfi && { ...rfi, state: 'closed' as const, deadline: early.at, closed_early: early };
+  reply('get', '/config', () => ok(makeConfig({ server_time: '2025-01-21T09:00:00Z', rfi: closed })));
+  return renderPage(<DeadlineBanner />, { language, user, namespaces: ['shell', 'progress'] });
+}
+
+it.each([
+  ['en', 'Closed early on 20 Jan 2025, 12:00 PM (Saudi time). Reason: The programme is postponed.'],
+  ['ar', 'أُغلق الطلب قبل موعده في 20 يناير 2025، الساعة 12:00 م (بتوقيت السعودية). السبب: أُجِّل البرنامج.'],
+] as const)('says when and why the request was closed early (%s)', async (language, text) => {
+  const { unmount } = await openClosedEarly(language, null);
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  unmount();
+  const user = makeAnsweredUser();
+  const submitted = { ...user, journey: user.journey && { ...user.journey, submitted_at: '2025-01-15T08:00:00Z' } };
+  await openClosedEarly(language, submitted);
+  expect(await screen.findByText(new RegExp(`· ${text.replaceAll(/[.()]/g, '.')}`))).toBeInTheDocument();
+});
+
+it('does not say so to a company whose own time goes on', async () => {
+  const user = makeAnsweredUser();
+  const extension = { until: '2025-02-01T20:59:00Z', reason: 'Your vehicles were in maintenance' };
+  await openClosedEarly('en', { ...user, journey: user.journey && { ...user.journey, extension } });
+  expect(await screen.findByText(/^More time for your company: submit by 1 Feb 2025/)).toBeInTheDocument();
+  expect(screen.queryByText(/Closed early/)).not.toBeInTheDocument();
+});
+
 it('follows the time that one company has more than the others, also after the closing', async () => {
   const user = makeAnsweredUser();
   const extension = { until: '2025-02-12T20:59:00Z', reason: 'Your vehicles were in maintenance' };

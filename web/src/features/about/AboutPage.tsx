@@ -2,6 +2,8 @@ import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useConfig } from '@/api/config';
+import { useAuth } from '@/auth/AuthContext';
+import { useCompanyRfi } from '@/clock/companyRfi';
 import { LoadingState } from '@/components/LoadingState';
 import { usePhase } from '@/clock/rfiPhase';
 import { Contact } from './Contact';
@@ -14,7 +16,7 @@ import { TextBody } from './TextBody';
 export default function AboutPage() {
   const config = useConfig();
   const { hash } = useLocation();
-  const phase = usePhase(config?.rfi ?? null);
+  const phase = usePhase(useCompanyRfi(useAuth().user));
   const isThere = config !== undefined;
   useEffect(() => {
     if (isThere && hash === '#contact') document.getElementById('contact')?.scrollIntoView();
@@ -23,7 +25,7 @@ export default function AboutPage() {
   if (!config) return <LoadingState minHeight={420} />;
   return (
     <Box sx={{ display: 'grid', gap: 6 }}>
-      <RequestPanel config={config} />
+      <RequestPanel />
       <Box
         sx={{
           display: 'grid',

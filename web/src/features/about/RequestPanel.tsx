@@ -4,8 +4,10 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Config, Rfi } from '@/api/contract';
+import type { Rfi } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
+import { useClosedEarlyText } from '@/clock/closedEarly';
+import { useCompanyRfi } from '@/clock/companyRfi';
 import { usePhase, type Phase } from '@/clock/rfiPhase';
 import { useServerNow } from '@/clock/serverClock';
 import { useTimeLeftText } from '@/clock/timeLeft';
@@ -16,9 +18,9 @@ import { currentLanguage } from '@/i18n/i18n';
 import { ContourLines } from '@/theme/ContourLines';
 
 /** Title, state and dates of the request, and the way in. */
-export function RequestPanel({ config }: { config: Config }) {
+export function RequestPanel() {
   const { t } = useTranslation('about');
-  const rfi = config.rfi;
+  const rfi = useCompanyRfi(useAuth().user);
   const phase = usePhase(rfi);
   const title = rfi ? rfi.title[currentLanguage()] : t('none.title');
   const heading = usePageHeading<HTMLHeadingElement>(title);
@@ -57,9 +59,11 @@ function State({ rfi, phase }: { rfi: Rfi; phase: Phase }) {
   const { t } = useTranslation('about');
   const left = useTimeLeftText();
   const now = useServerNow(5000);
+  const early = useClosedEarlyText(rfi);
   if (phase === 'scheduled')
     return t('state.scheduled', { time: formatDateTime(rfi.opens_at ?? '', currentLanguage()) });
-  return phase === 'closed' ? t('state.closed') : t('state.open', { left: left(Date.parse(rfi.deadline) - now) });
+  if (phase === 'closed') return early ? t('state.closedEarly', { closed: early }) : t('state.closed');
+  return t('state.open', { left: left(Date.parse(rfi.deadline) - now) });
 }
 
 function Dates({ rfi }: { rfi: Rfi }) {

@@ -13,6 +13,9 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
+import { useSignedInUser } from '@/auth/AuthContext';
+import { useClosedEarlyText } from '@/clock/closedEarly';
+import { useCompanyRfi } from '@/clock/companyRfi';
 import { Sentence } from '@/components/Sentence';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -89,10 +92,11 @@ export function NextStepCard({ step }: { step: NextStep }) {
 
 function ClosedText({ time }: { time: string }) {
   const { t } = useTranslation('documents');
+  const early = useClosedEarlyText(useCompanyRfi(useSignedInUser()));
   const email = useConfig()?.support_email ?? '';
   return (
     <Sentence
-      text={t('next.closed.text', { time })}
+      text={early ? t('next.closed.early', { closed: early }) : t('next.closed.text', { time })}
       parts={{
         support: (
           <Link href={`mailto:${email}`} dir="ltr" sx={{ unicodeBidi: 'isolate' }}>

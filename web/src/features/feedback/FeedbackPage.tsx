@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useAuth, useSignedInUser } from '@/auth/AuthContext';
+import { useClosedEarlyText } from '@/clock/closedEarly';
 import { useCompanyRfi } from '@/clock/companyRfi';
 import { usePhase } from '@/clock/rfiPhase';
 import { EmptyState } from '@/components/EmptyState';
@@ -49,7 +50,9 @@ function FeedbackLoading() {
 
 function Locked() {
   const { t } = useTranslation('feedback');
-  const closed = usePhase(useCompanyRfi(useSignedInUser())) === 'closed';
+  const rfi = useCompanyRfi(useSignedInUser());
+  const closed = usePhase(rfi) === 'closed';
+  const early = useClosedEarlyText(rfi);
   return (
     <>
       <PageHeader title={t('title')} />
@@ -63,6 +66,7 @@ function Locked() {
         }
       >
         {t(closed ? 'locked.closedText' : 'locked.text')}
+        {early ? ` ${early}` : null}
       </EmptyState>
     </>
   );

@@ -8,7 +8,7 @@ import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { Panel } from '@/components/Panel';
 
-/** The current RFI with its two dates. */
+/** The current RFI with its dates. */
 export const CurrentRequest = memo(function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
   const { t } = useTranslation('home');
   return (
@@ -33,9 +33,14 @@ export const CurrentRequest = memo(function CurrentRequest({ rfi }: { rfi: Rfi |
                 <DateTime value={rfi.opens_at} format="full" />
               </Instant>
             ) : null}
-            <Instant term={t('rfi.deadline')}>
+            <Instant term={t(rfi.closed_early ? 'rfi.closedEarly' : 'rfi.deadline')}>
               <DateTime value={rfi.deadline} format="full" />
             </Instant>
+            {rfi.closed_early ? (
+              <Instant term={t('rfi.planned')}>
+                <DateTime value={rfi.closed_early.planned} format="full" />
+              </Instant>
+            ) : null}
           </Box>
           <Typography variant="hint" sx={{ mt: 5 }}>
             {t('rfi.rule')}

@@ -3,11 +3,12 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Submission } from '@/api/contract';
+import type { Rfi, Submission } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
 import { StatusChip } from '@/components/StatusChip';
+import { currentLanguage } from '@/i18n/i18n';
 import { width } from '@/theme/tokens';
 import { filesOf } from './api';
 import { FileRows } from './files/FileRows';
@@ -15,14 +16,14 @@ import { LinkList } from './links/LinkList';
 
 interface ClosedNoticeProps {
   submission: Submission;
-  deadline: string;
+  rfi: Rfi;
   supportEmail: string;
-  /** The deadline passed while the page was open. */
+  /** The request closed while the page was open. */
   justNow: boolean;
 }
 
 /** Nothing more is accepted; the draft stays readable. */
-export function ClosedNotice({ submission, deadline, supportEmail, justNow }: ClosedNoticeProps) {
+export function ClosedNotice({ submission, rfi, supportEmail, justNow }: ClosedNoticeProps) {
   const { t } = useTranslation('submission');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -48,11 +49,15 @@ export function ClosedNotice({ submission, deadline, supportEmail, justNow }: Cl
       >
         <StatusChip status="closed" />
         <Typography variant="h2" id="closed-title" ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
-          {t('closed.title')}
+          {t(rfi.closed_early ? 'closed.early.title' : 'closed.title')}
         </Typography>
         <Typography>
-          <Sentence text={t('closed.text')} parts={{ time: <DateTime value={deadline} /> }} />
+          <Sentence
+            text={t(rfi.closed_early ? 'closed.early.text' : 'closed.text')}
+            parts={{ time: <DateTime value={rfi.deadline} /> }}
+          />
         </Typography>
+        {rfi.closed_early ? <EarlyClosing early={rfi.closed_early} /> : null}
         <Typography color="textSecondary">
           <Sentence
             text={t('closed.support')}
@@ -77,8 +82,32 @@ export function ClosedNotice({ submission, deadline, supportEmail, justNow }: Cl
         {submission.links.length > 0 ? <LinkList labelledBy="draft-title" links={submission.links} /> : null}
       </section>
       <p className="visuallyHidden" role="status">
-        {justNow ? t('closed.announced') : ''}
+        {justNow ? t(rfi.closed_early ? 'closed.early.announced' : 'closed.announced') : ''}
       </p>
     </Box>
+  );
+}
+
+/** The deadline as planned, and why the request was closed before it. */
+function EarlyClosing({ early }: { early: NonNullable<Rfi['closed_early']> }) {
+  const { t } = useTranslation('submission');
+  return (
+    <>
+      {early.planned === early.at ? null : (
+        <Typography>
+          <Sentence text={t('closed.early.planned')} parts={{ time: <DateTime value={early.planned} /> }} />
+        </Typography>
+      )}
+      {early.reason ? (
+        <Box>
+          <Typography variant="label" component="h3">
+            {t('closed.early.reason')}
+          </Typography>
+          <Typography sx={{ mt: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {early.reason[currentLanguage()]}
+          </Typography>
+        </Box>
+      ) : null}
+    </>
   );
 }

@@ -36,7 +36,7 @@ export function DeadlineCard({ rfi }: { rfi: Rfi }) {
           </Typography>
         </Box>
       ) : null}
-      {rfi.state === 'closed' || rfi.extension ? null : (
+      {rfi.state === 'closed' ? null : (
         <Box sx={{ mt: 3 }}>
           <CalendarLink size="small" />
         </Box>

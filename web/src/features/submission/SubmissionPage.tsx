@@ -132,12 +132,7 @@ function Response({ submission, config, others }: ShownProps & { config: Config 
         <ScheduledNotice opensAt={rfi.opens_at} deadline={rfi.deadline} />
       ) : null}
       {rfi && phase === 'closed' ? (
-        <ClosedNotice
-          submission={submission}
-          deadline={rfi.deadline}
-          supportEmail={config.support_email}
-          justNow={justClosed}
-        />
+        <ClosedNotice submission={submission} rfi={rfi} supportEmail={config.support_email} justNow={justClosed} />
       ) : null}
       {submission.versions.length > 0 && phase !== 'none' ? <Versions versions={submission.versions} /> : null}
       {phase === 'none' ? (

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rfi } from '@/api/contract';
 import { setServerTime } from '@/clock/serverClock';
+import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAnsweredUser, makeConfig } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -10,8 +11,13 @@ import { phaseOf } from '@/clock/rfiPhase';
 import SubmissionPage from './SubmissionPage';
 import { makeFile, serveSubmission } from '@/testing/submissionServer';
 
-const open = () =>
-  renderPage(<SubmissionPage />, { path: '/rfiDocumentForm', user: makeAnsweredUser(), namespaces: ['submission'] });
+const open = (language: Language = 'en') =>
+  renderPage(<SubmissionPage />, {
+    path: '/rfiDocumentForm',
+    language,
+    user: makeAnsweredUser(),
+    namespaces: ['submission'],
+  });
 
 const rfi = (changes: Partial<Rfi>): Rfi => ({
   id: 'rfi-1',
@@ -21,6 +27,7 @@ const rfi = (changes: Partial<Rfi>): Rfi => ({
   questions_until: '2099-01-29T20:59:00Z',
   state: 'open',
   closed_at: null,
+  closed_early: null,
   extension: null,
   ...changes,
 });
@@ -48,6 +55,22 @@ it.each([
   { phase: 'open', at: 500, changes: { state: 'scheduled' as const, opens_at: new Date(500).toISOString() } },
 ])('is $phase at $at ms of a deadline at 1000 ms: the instant itself counts', ({ phase, at, changes }) => {
   expect(phaseOf(rfi({ deadline: new Date(1000).toISOString(), ...changes }), at)).toBe(phase);
+});
+
+it.each([
+  ['en', 'The request was closed early', 'It was closed on 5 Feb 2025', 'Its deadline was 12 Feb 2025', 'Postponed'],
+  ['ar', 'أُغلق الطلب قبل موعده', 'أُغلق الطلب في 5 فبراير 2025', 'كان موعده النهائي 12 فبراير 2025', 'أُجِّل البرنامج'],
+] as const)('says when and why the request was closed early (%s)', async (language, title, closed, planned, reason) => {
+  const early = {
+    at: '2025-02-05T09:00:00Z',
+    planned: '2025-02-12T20:59:00Z',
+    reason: { en: 'Postponed', ar: 'أُجِّل البرنامج' },
+  };
+  serve({ state: 'closed', deadline: early.at, closed_at: early.at, closed_early: early });
+  const { container } = await open(language);
+  const notice = await screen.findByRole('region', { name: title });
+  for (const text of [closed, planned, reason]) expect(notice).toHaveTextContent(text);
+  await expectAccessible(container);
 });
 
 it('keeps the draft readable after the deadline', async () => {

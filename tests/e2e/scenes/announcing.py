@@ -99,6 +99,10 @@ async def announcement_whose_author_may_no_longer_send(admin: Administrator) -> 
     await show_scheduled(admin, trouble="author_left")
 
 
+async def announcement_that_is_late(admin: Administrator) -> None:
+    await show_scheduled(admin, trouble="late")
+
+
 OF_AN_ADMINISTRATOR_WHO_ANNOUNCES: tuple[Scene[Administrator], ...] = (
     announcement_in_two_languages,
     placeholder_that_does_not_exist,
@@ -107,5 +111,6 @@ OF_AN_ADMINISTRATOR_WHO_ANNOUNCES: tuple[Scene[Administrator], ...] = (
     scheduled_announcement,
     scheduled_announcement_to_cancel,
     announcement_whose_author_may_no_longer_send,
+    announcement_that_is_late,
     announcement_cancelled_before_its_time,
 )

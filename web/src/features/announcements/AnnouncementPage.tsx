@@ -91,7 +91,10 @@ function Shown({ announcement }: { announcement: Announcement }) {
           {announcement.state !== 'scheduled'
             ? t('withdrawn', { time })
             : announcement.trouble
-              ? t('held', { time, author: isolate(announcement.created_by_name) })
+              ? t(announcement.trouble === 'late' ? 'heldLate' : 'held', {
+                  time,
+                  author: isolate(announcement.created_by_name),
+                })
               : `${t('scheduledFor', { time })} ${t('countedThen')}`}
         </Alert>
       ) : announcement.state === 'finished' && announcement.recipients === 0 ? (

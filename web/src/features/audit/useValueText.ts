@@ -34,7 +34,8 @@ export function useValueText(): (name: string, value: string) => string | null {
       }
       const parts = value.split(' or ').map(findPermissionLabel);
       if (parts.every((part) => part !== null)) return either.format(parts);
-      return ['kind', 'status', 'scope', 'format', 'error', 'reason', 'role', 'topic'].includes(name) && isKnown(value)
+      return ['kind', 'status', 'scope', 'format', 'error', 'reason', 'role', 'topic', 'trouble'].includes(name) &&
+        isKnown(value)
         ? t(`value.${value}`)
         : null;
     };

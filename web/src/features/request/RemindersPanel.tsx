@@ -23,18 +23,13 @@ export function RemindersPanel() {
   const { t } = useTranslation('request');
   const query = useQuery(remindersQuery);
   const reminders = query.data;
-  const hours = [...new Set(reminders?.items.map((one) => one.hours))];
   return (
     <Panel title={t('reminders.title')}>
       <Typography variant="hint" component="p" sx={{ mt: 2 }}>
         {t(reminders && !reminders.is_open ? 'reminders.notOpen' : 'reminders.lead')}
       </Typography>
       {reminders ? (
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, mt: 4 }}>
-          {hours.map((one) => (
-            <Moment key={one} reminders={reminders.items.filter((reminder) => reminder.hours === one)} />
-          ))}
-        </Box>
+        <Reminders reminders={reminders.items} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -56,28 +51,79 @@ function useBefore(): (hours: number) => string {
   };
 }
 
-function Moment({ reminders }: { reminders: readonly Reminder[] }) {
+const line = { borderTop: '1px solid', borderColor: 'divider' } as const;
+
+/** A row for each step, a column for each time; on a phone the step stands above its row. */
+function Reminders({ reminders }: { reminders: readonly Reminder[] }) {
+  const { t } = useTranslation('request');
   const before = useBefore();
-  const [first] = reminders;
-  if (!first) return null;
+  const columns = reminders.filter(({ audience }) => audience === reminders[0]?.audience);
+  const rows = [...new Set(reminders.map(({ audience }) => audience))];
+  const shown = { display: { xs: 'none', sm: 'block' } };
   return (
-    <section aria-label={before(first.hours)}>
-      <Typography variant="label" component="h3">
-        {before(first.hours)}
-      </Typography>
-      <Typography variant="hint" component="p">
-        <DateTime value={first.due_at} />
-      </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
-        {reminders.map((reminder) => (
-          <Line key={reminder.audience} reminder={reminder} />
+    <Box
+      role="table"
+      aria-label={t('reminders.table')}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'minmax(0, 4fr) repeat(3, minmax(0, 3fr))' },
+        columnGap: { xs: 2, sm: 4 },
+        mt: 4,
+      }}
+    >
+      <Box role="row" sx={{ display: 'contents' }}>
+        <Typography role="columnheader" variant="hint" component="div" sx={shown}>
+          {t('reminders.step')}
+        </Typography>
+        {columns.map(({ hours, due_at: dueAt }) => (
+          <Box role="columnheader" key={hours} sx={{ pb: 2 }}>
+            <Typography variant="label" component="div">
+              {before(hours)}
+            </Typography>
+            <Typography variant="hint" component="div">
+              <DateTime value={dueAt} format="column" />
+            </Typography>
+          </Box>
         ))}
       </Box>
-    </section>
+      {rows.map((audience) => (
+        <Row key={audience} reminders={reminders.filter((one) => one.audience === audience)} />
+      ))}
+    </Box>
   );
 }
 
-function Line({ reminder }: { reminder: Reminder }) {
+function Row({ reminders }: { reminders: readonly Reminder[] }) {
+  const { t } = useTranslation('request');
+  const [first] = reminders;
+  if (!first) return null;
+  const who = t(`reminders.audience.${first.audience}`);
+  return (
+    <Box role="row" sx={{ display: 'contents' }}>
+      <Box role="rowheader" sx={{ ...line, py: 2, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+        <Typography variant="body2" component="div">
+          {who}
+        </Typography>
+        <Link
+          component={RouterLink}
+          to={`/messages/${first.template}`}
+          variant="label"
+          color="textPrimary"
+          underline="hover"
+          aria-label={t('reminders.previewOf', { who })}
+          sx={{ display: 'inline-block', py: 1 }}
+        >
+          {t('reminders.preview')}
+        </Link>
+      </Box>
+      {reminders.map((reminder) => (
+        <Cell key={reminder.hours} reminder={reminder} />
+      ))}
+    </Box>
+  );
+}
+
+function Cell({ reminder }: { reminder: Reminder }) {
   const { t } = useTranslation('request');
   const before = useBefore();
   const queryClient = useQueryClient();
@@ -93,36 +139,20 @@ function Line({ reminder }: { reminder: Reminder }) {
     },
   });
   return (
-    <Box component="li" sx={{ py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="body2">{who}</Typography>
-          <Typography variant="hint" component="p">
-            <Outcome reminder={reminder} />
-          </Typography>
-        </Box>
-        <Link
-          component={RouterLink}
-          to={`/messages/${reminder.template}`}
-          variant="label"
-          color="textPrimary"
-          underline="hover"
-          aria-label={t('reminders.previewOf', { who })}
-          sx={{ px: 1, py: 1 }}
-        >
-          {t('reminders.preview')}
-        </Link>
-        {mayChange && state !== 'sent' && state !== 'leftOut' ? (
-          <Toggle
-            checked={isOn}
-            disabled={change.isPending}
-            slotProps={{ input: { 'aria-label': t('reminders.switch', { who, before: before(hours) }) } }}
-            onChange={(_, on) => {
-              change.mutate(on);
-            }}
-          />
-        ) : null}
-      </Box>
+    <Box role="cell" sx={{ py: 2, borderTop: { sm: '1px solid' }, borderColor: { sm: 'divider' } }}>
+      {mayChange && state !== 'sent' && state !== 'leftOut' ? (
+        <Toggle
+          checked={isOn}
+          disabled={change.isPending}
+          slotProps={{ input: { 'aria-label': t('reminders.switch', { who, before: before(hours) }) } }}
+          onChange={(_, on) => {
+            change.mutate(on);
+          }}
+        />
+      ) : null}
+      <Typography variant="hint" component="div">
+        <Outcome reminder={reminder} />
+      </Typography>
       {change.isError ? (
         <Alert severity="error" sx={{ mt: 2 }}>
           {errorText(change.error)}
@@ -139,10 +169,12 @@ function Outcome({ reminder }: { reminder: Reminder }) {
   if (state === 'sent' && sentAt !== null)
     return (
       <>
-        {t('reminders.sent', counted(recipients ?? 0))} · <DateTime value={sentAt} />
+        {t('reminders.sent', counted(recipients ?? 0))}
+        <br />
+        <DateTime value={sentAt} format="column" />
       </>
     );
-  if (state === 'leftOut') return t('reminders.leftOut');
+  if (state === 'leftOut') return <span title={t('reminders.leftOutWhy')}>{t('reminders.leftOut')}</span>;
   if (state === 'off') return t('reminders.off');
   return t('reminders.reaches', counted(companies));
 }

@@ -32,8 +32,8 @@ beforeEach(() => {
     items: [
       reminder(),
       reminder({ audience: 'begun', state: 'sent', recipients: 1, sent_at: '2026-12-15T20:59:20Z' }),
-      reminder({ hours: 24, audience: 'begun', state: 'off', is_on: false }),
-      reminder({ hours: 24, audience: 'notSubmitted', state: 'leftOut' }),
+      reminder({ hours: 24, due_at: '2026-12-21T20:59:00Z', state: 'off', is_on: false }),
+      reminder({ hours: 24, audience: 'begun', state: 'leftOut' }),
     ],
   };
   sent = [];
@@ -53,13 +53,19 @@ const open = (actions: Action[] = ['VIEW', 'UPDATE'], language: Language = 'en')
 
 it('shows when each reminder goes to whom, and what became of it', async () => {
   const { user, container } = await open();
-  const early = within(await screen.findByRole('region', { name: '7 days before the deadline' }));
-  expect(early.getByText('Would reach 516 companies now')).toBeVisible();
-  expect(early.getByText('Sent to 1 company', { exact: false })).toBeVisible();
-  const late = within(screen.getByRole('region', { name: '24 hours before the deadline' }));
-  expect(late.getByText('Off')).toBeVisible();
-  expect(late.getByText('Not sent', { exact: false })).toBeVisible();
-  expect(screen.getAllByRole('switch')).toHaveLength(2);
+  const table = within(await screen.findByRole('table', { name: 'Reminders by step and time before the deadline' }));
+  expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Step of the company',
+    '7 days before the deadline15 Dec 2026, 11:59 PM',
+    '24 hours before the deadline21 Dec 2026, 11:59 PM',
+  ]);
+  const cells = table.getAllByRole('row').map((row) => within(row).queryAllByRole('cell'));
+  expect(cells.map((row) => row.map((cell) => cell.textContent))).toEqual([
+    [],
+    ['516 companies now', 'Off'],
+    ['Sent to 115 Dec 2026, 11:59 PM', 'Not sent'],
+  ]);
+  expect(table.getAllByRole('switch')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Preview: Questionnaire not begun' })).toHaveAttribute(
     'href',
     '/messages/rfi_reminder_not_begun',
@@ -68,16 +74,16 @@ it('shows when each reminder goes to whom, and what became of it', async () => {
   await user.click(
     screen.getByRole('switch', { name: 'Questionnaire not begun, 7 days before the deadline', checked: true }),
   );
-  expect(await screen.findByRole('switch', { name: /^Questionnaire not begun/, checked: false })).toBeVisible();
+  expect(await screen.findByRole('switch', { name: /^Questionnaire not begun, 7 days/, checked: false })).toBeVisible();
   expect(sent).toEqual([{ is_on: false }]);
 });
 
 it('says that a switch failed, and leaves it as it was', async () => {
   reply('put', '/rfi/reminders/168/notBegun', () => refuse(503, 'service_unavailable', { message: 'Not now.' }));
   const { user } = await open();
-  await user.click(await screen.findByRole('switch', { name: /^Questionnaire not begun/ }));
+  await user.click(await screen.findByRole('switch', { name: /^Questionnaire not begun, 7 days/ }));
   expect(await screen.findByText('Not now.')).toBeVisible();
-  expect(screen.getByRole('switch', { name: /^Questionnaire not begun/ })).toBeChecked();
+  expect(screen.getByRole('switch', { name: /^Questionnaire not begun, 7 days/ })).toBeChecked();
 });
 
 it('has no switches for those who only read, and says that nothing is sent now', async () => {

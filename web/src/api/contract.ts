@@ -27,6 +27,7 @@ export type ExpectedReviews = Schemas['ExpectedOut'];
 export type ReviewedTogether = Schemas['ReviewedTogetherOut'];
 export type TakeBackBody = Schemas['TakeBackIn'];
 export type ManagedRfi = Schemas['ManagedRfiOut'];
+export type RfiEffect = Schemas['EffectOut'];
 export type RfiBody = Schemas['RfiIn'];
 export type RfiClosing = Schemas['CloseIn'];
 export type RfiReopening = Schemas['ReopenIn'];

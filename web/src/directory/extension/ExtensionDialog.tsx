@@ -58,6 +58,7 @@ function ExtensionForm({ action, companyId, deadline, onClose }: Omit<ExtensionD
           : takeExtensionBack(companyId, body));
         queryClient.setQueryData(queryKey, saved);
         refreshLists(queryClient);
+        void queryClient.invalidateQueries({ queryKey: ['rfi'] });
         notifySuccess(t(`extension.${action}.done`));
         onClose();
       } catch (error) {

@@ -2,13 +2,12 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configQuery } from '@/api/config';
 import type { ManagedRfi, Rfi } from '@/api/contract';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { laterDialog } from '@/components/laterDialog';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
-import { managedRfiQuery, openRfi } from './api';
+import { managedRfiQuery, openRfi, showChanged } from './api';
 
 const ReasonDialog = laterDialog(() => import('./ReasonDialog'));
 
@@ -20,8 +19,7 @@ export function Actions({ managed, rfi }: { managed: ManagedRfi; rfi: Rfi }) {
   const [asking, setAsking] = useState(false);
   const revision = managed.revision ?? 0;
   const changed = (saved: ManagedRfi) => {
-    queryClient.setQueryData(managedRfiQuery.queryKey, saved);
-    void queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
+    showChanged(queryClient, saved);
   };
   const opening = useMutation({
     networkMode: 'always',
@@ -67,7 +65,6 @@ export function Actions({ managed, rfi }: { managed: ManagedRfi; rfi: Rfi }) {
         key={action}
         open={asking && action !== 'open'}
         action={action === 'close' ? 'close' : 'reopen'}
-        companies={managed.counts.companies}
         revision={revision}
         onChanged={changed}
         onClose={() => {

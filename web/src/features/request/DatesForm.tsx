@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { configQuery } from '@/api/config';
 import type { ManagedRfi } from '@/api/contract';
 import { CalendarLink } from '@/components/CalendarLink';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -18,7 +17,8 @@ import { usePortalForm } from '@/forms/usePortalForm';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { fromField, toField } from '@/i18n/saudiTime';
-import { changeRfi, managedRfiQuery } from './api';
+import { changeRfi, managedRfiQuery, showChanged } from './api';
+import { QuestionsPassed, Told, useEffectOf } from './Effect';
 import { titleMax } from './limits';
 import { ReasonFields } from './ReasonFields';
 
@@ -72,8 +72,7 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
         revision: managed.revision,
       });
       form.reset(valuesOf(saved));
-      queryClient.setQueryData(managedRfiQuery.queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
+      showChanged(queryClient, saved);
       notifySuccess(t(rfi ? 'form.saved' : 'form.published'));
     } catch (error) {
       // The change may have been saved, or another one before it.
@@ -91,6 +90,16 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
     if (named instanceof HTMLElement) named.focus();
   }, [hash, key]);
   const deadline = useFieldValue(form, 'deadline');
+  const opensAt = useFieldValue(form, 'opens_at');
+  const asked = useFieldValue(form, 'questions_until');
+  const effect = useEffectOf(
+    {
+      deadline: fromField(deadline, rfi?.deadline) ?? undefined,
+      opens_at: fromField(opensAt, rfi?.opens_at),
+      questions_until: fromField(asked, managed.questions_until),
+    },
+    deadline > opensAt,
+  );
   const moves = rfi !== null && deadline !== toField(rfi.deadline);
   const settle = (isConfirmed: boolean) => () => {
     answer?.(isConfirmed);
@@ -104,7 +113,11 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
       withTime
       error={errorOf(name)}
       label={t(`form.${name}`)}
-      hint={t(`form.${name}Hint`)}
+      hint={
+        name === 'questions_until' && asked === '' && effect
+          ? t('form.questions_untilDefault', { time: formatDateTime(effect.questions_until, language) })
+          : t(`form.${name}Hint`)
+      }
       optional={optional}
     />
   );
@@ -124,9 +137,14 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
         {dateField('deadline', false)}
         {dateField('questions_until', true)}
       </Box>
+      <QuestionsPassed effect={effect} />
       {moves ? (
         <>
-          <Alert severity="info">{t('form.told', { count: counts.companies })}</Alert>
+          {effect ? (
+            <Alert severity="info">
+              <Told effect={effect} companies={counts.companies} />
+            </Alert>
+          ) : null}
           <ReasonFields field={field} />
         </>
       ) : null}
@@ -143,11 +161,11 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
       >
         {rfi && deadline !== ''
           ? t('form.confirmText', {
-              count: counts.companies,
               before: formatDateTime(rfi.deadline, language),
               after: formatDateTime(`${deadline}:00+03:00`, language),
             })
-          : null}
+          : null}{' '}
+        {effect ? <Told effect={effect} companies={counts.companies} /> : null}
       </ConfirmDialog>
     </Box>
   );

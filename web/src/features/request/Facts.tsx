@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import type { ManagedRfi, Rfi } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
 import { CalendarLink } from '@/components/CalendarLink';
 import { DateTime } from '@/components/DateTime';
 import { Panel } from '@/components/Panel';
-import { questionsUntil } from './questionsUntil';
+import { currentLanguage } from '@/i18n/i18n';
 
 /** Titles and dates for those who cannot change them. */
-export function Facts({ managed, rfi }: { managed: ManagedRfi; rfi: Rfi }) {
+export function Facts({ rfi }: { rfi: Rfi }) {
   const { t } = useTranslation('request');
+  const early = rfi.closed_early;
   return (
     <>
       <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
@@ -24,16 +28,17 @@ export function Facts({ managed, rfi }: { managed: ManagedRfi; rfi: Rfi }) {
           {rfi.opens_at ? <DateTime value={rfi.opens_at} format="full" /> : t('facts.fromStart')}
         </Fact>
         <Fact term={t('form.deadline')}>
-          <DateTime value={rfi.deadline} format="full" />
+          <DateTime value={early?.planned ?? rfi.deadline} format="full" />
         </Fact>
         <Fact term={t('form.questions_until')}>
-          <DateTime value={questionsUntil(managed.questions_until, rfi.deadline)} format="full" />
+          <DateTime value={rfi.questions_until} format="full" />
         </Fact>
         {rfi.closed_at ? (
-          <Fact term={t('facts.closedAt')}>
+          <Fact term={t(early ? 'facts.closedEarly' : 'facts.closedAt')}>
             <DateTime value={rfi.closed_at} format="full" />
           </Fact>
         ) : null}
+        {early?.reason ? <Fact term={t('facts.reason')}>{early.reason[currentLanguage()]}</Fact> : null}
       </Box>
       <Box sx={{ mt: 5 }}>
         <CalendarLink />
@@ -44,6 +49,7 @@ export function Facts({ managed, rfi }: { managed: ManagedRfi; rfi: Rfi }) {
 
 export function Responses({ counts }: { counts: ManagedRfi['counts'] }) {
   const { t } = useTranslation('request');
+  const maySee = useAbility().can('VIEW', 'submissions');
   return (
     <Panel title={t('counts.title')}>
       <Typography variant="h2" component="p" sx={{ mt: 2 }}>
@@ -52,7 +58,12 @@ export function Responses({ counts }: { counts: ManagedRfi['counts'] }) {
       <Typography variant="hint">{t('counts.hint')}</Typography>
       {counts.extended > 0 ? (
         <Typography variant="body2" sx={{ mt: 2 }}>
-          {t('counts.extended', { count: counts.extended })}
+          {t('counts.extended', { count: counts.extended })}{' '}
+          {maySee ? (
+            <Link component={RouterLink} to="/submissionsList?extended=true&response=notSubmitted" variant="label">
+              {t('counts.longer')}
+            </Link>
+          ) : null}
         </Typography>
       ) : null}
     </Panel>

@@ -54,6 +54,11 @@ function Event({ event }: { event: HistoryEvent }) {
             })}
           </Typography>
         ))}
+      {event.planned ? (
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          {t('history.planned', { time: formatDateTime(event.planned, language) })}
+        </Typography>
+      ) : null}
       {event.reason ? (
         <Typography variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
           {t('history.reason', { reason: isolate(event.reason[language]) })}

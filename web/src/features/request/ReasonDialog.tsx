@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -8,21 +9,23 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedRfi } from '@/api/contract';
+import type { ManagedRfi, RfiEffect } from '@/api/contract';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { notifySuccess } from '@/components/toast';
 import { isTyped, TypedConfirmation } from '@/components/TypedConfirmation';
 import { FormDateInput } from '@/forms/FormDateInput';
+import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
+import { formatDateTime } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
 import { fromField } from '@/i18n/saudiTime';
 import { closeRfi, managedRfiQuery, reopenRfi } from './api';
+import { useEffectOf } from './Effect';
 import { ReasonFields } from './ReasonFields';
 
 interface ReasonDialogProps {
   open: boolean;
   action: 'close' | 'reopen';
-  /** Number of companies that get a mail. */
-  companies: number;
   revision: number;
   onChanged: (saved: ManagedRfi) => void;
   onClose: () => void;
@@ -55,7 +58,7 @@ export default function ReasonDialog({ open, onClose, ...asked }: ReasonDialogPr
 type ReasonFormProps = Omit<ReasonDialogProps, 'open'> & { onBusy: (busy: boolean) => void };
 
 /** Mounted with the dialog, so that it starts empty. */
-function ReasonForm({ action, companies, revision, onChanged, onBusy, onClose }: ReasonFormProps) {
+function ReasonForm({ action, revision, onChanged, onBusy, onClose }: ReasonFormProps) {
   const { t } = useTranslation(['request', 'common']);
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -85,12 +88,17 @@ function ReasonForm({ action, companies, revision, onChanged, onBusy, onClose }:
       }
     },
   });
+  const deadline = useFieldValue(form, 'deadline');
+  const effect = useEffectOf(closes ? {} : { deadline: fromField(deadline) ?? undefined }, closes || deadline !== '');
   return (
     <form noValidate style={{ display: 'contents' }} onSubmit={submit}>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 5 }}>
           <ErrorSummary errors={summary} attempt={attempt} />
-          <Typography>{t(`${action}.text`, { count: companies })}</Typography>
+          <Typography>
+            {t(`${action}.text`)}
+            {closes && effect ? <ToldOfClosing effect={effect} /> : null}
+          </Typography>
           {closes ? null : (
             <FormDateInput
               form={form}
@@ -100,6 +108,12 @@ function ReasonForm({ action, companies, revision, onChanged, onBusy, onClose }:
               label={t('reopen.deadline')}
               hint={t('form.deadlineHint')}
             />
+          )}
+          {closes || !effect ? null : (
+            <Alert severity="info">
+              {t('form.told', { count: effect.told })}{' '}
+              {t('reopen.questions', { time: formatDateTime(effect.questions_until, currentLanguage()) })}
+            </Alert>
           )}
           <ReasonFields field={field} />
           {closes ? <TypedConfirmation wanted={t('close.word')} typed={typed} onChange={setTyped} /> : null}
@@ -119,5 +133,16 @@ function ReasonForm({ action, companies, revision, onChanged, onBusy, onClose }:
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** How many companies get an email, and how many of them have more time. */
+function ToldOfClosing({ effect }: { effect: RfiEffect }) {
+  const { t } = useTranslation('request');
+  return (
+    <>
+      {` ${t('close.told', { count: effect.told })}`}
+      {effect.longer > 0 ? ` ${t('close.longer', { count: effect.longer })}` : null}
+    </>
   );
 }

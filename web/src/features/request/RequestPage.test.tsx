@@ -1,57 +1,30 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Action, ManagedRfi } from '@/api/contract';
+import type { Action, ManagedRfi, RfiEffect } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
+import { makeManaged, withState } from '@/testing/managedRfi';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import RequestPage from './RequestPage';
 
-const makeManaged = (changes: Partial<ManagedRfi> = {}): ManagedRfi => ({
-  rfi: {
-    id: 'rfi-1',
-    title: { en: "King's request", ar: 'طلب معلومات' },
-    opens_at: '2026-11-01T06:00:00Z',
-    deadline: '2026-12-22T20:59:30Z',
-    questions_until: '2099-01-29T20:59:00Z',
-    state: 'open',
-    closed_at: null,
-    extension: null,
-  },
-  questions_until: null,
-  revision: 3,
-  source: 'portal',
-  object: null,
-  configured: null,
-  counts: { companies: 2259, extended: 0, submitted: 1200 },
-  history: [
-    {
-      at: '2026-11-20T08:00:00Z',
-      event: 'changed',
-      by: 'Huda Al-Qahtani',
-      before: { deadline: '2026-12-15T20:59:00Z', opens_at: null },
-      after: { deadline: '2026-12-22T20:59:30Z', opens_at: '2026-11-01T06:00:00Z' },
-      reason: { en: 'More time was asked for', ar: 'طُلب وقت إضافي' },
-    },
-    { at: '2026-11-01T08:00:00Z', event: 'published', by: null, before: {}, after: {}, reason: null },
-  ],
-  ...changes,
-});
-
-const withState = (state: 'scheduled' | 'open' | 'closed') => {
-  const managed = makeManaged();
-  return { ...managed, rfi: managed.rfi && { ...managed.rfi, state } };
-};
-
 let held: ManagedRfi;
+let effect: RfiEffect;
+let previewed: (string | null)[];
 let sent: { path: string; body: unknown }[];
 
 beforeEach(() => {
   held = makeManaged();
   sent = [];
   reply('get', '/rfi', () => ok(held));
+  previewed = [];
+  effect = { told: 2257, longer: 2, questions_until: '2026-12-15T20:59:30Z' };
   reply('get', '/rfi/reminders', () => ok({ deadline: null, is_open: true, items: [] }));
+  reply('get', '/rfi/effect', ({ request }) => {
+    previewed.push(new URL(request.url).searchParams.get('deadline'));
+    return ok(effect);
+  });
   for (const path of ['open', 'close', 'reopen']) {
     reply('post', `/rfi/${path}`, async ({ request }) => {
       sent.push({ path, body: await request.json() });
@@ -99,7 +72,12 @@ describe('the dates', () => {
     expect(screen.queryByLabelText(/^Opening time/)).not.toBeInTheDocument();
     expect(screen.queryByLabelText(/Reason in English/)).not.toBeInTheDocument();
     await type(/^Deadline/, '2027-01-05T23:59');
-    expect(await screen.findByText(/2,259 approved companies receive an email/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /^2,257 companies receive an email .* 2 companies have an individual deadline that stays as it is/,
+      ),
+    ).toBeVisible();
+    expect(previewed.at(-1)).toBe('2027-01-05T23:59:00+03:00');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByRole('link', { name: /Reason in Arabic/ })).toBeVisible();
     await user.type(screen.getByLabelText(/Reason in English/), 'More time');
@@ -107,7 +85,7 @@ describe('the dates', () => {
     await expectAccessible(container);
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     const asked = await screen.findByRole('alertdialog', { name: 'Move the deadline?' });
-    expect(asked).toHaveTextContent(/from 22 Dec 2026.* to 5 Jan 2027.*2,259 companies/);
+    expect(asked).toHaveTextContent(/from 22 Dec 2026.* to 5 Jan 2027.*2,257 companies .* 2 companies/);
     await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
     expect(sent).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Save changes' }));
@@ -182,6 +160,10 @@ describe('the state', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Close now' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close the request now?' });
+    expect(
+      await within(dialog).findByText(/2,257 companies receive an email\. 2 of them have more time/),
+    ).toBeVisible();
+    expect(previewed).toContain(null);
     const close = within(dialog).getByRole('button', { name: 'Close now' });
     expect(close).toBeDisabled();
     await user.type(within(dialog).getByLabelText(/Reason in English/), 'Enough');
@@ -203,6 +185,9 @@ describe('the state', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Reopen' }));
     expect(await within(dialog).findByRole('link', { name: /Deadline/ })).toBeVisible();
     fireEvent.input(within(dialog).getByLabelText(/New deadline/), { target: { value: '2027-02-01T12:00' } });
+    expect(
+      await within(dialog).findByText(/2,257 companies receive an email.*accepted until 15 Dec 2026, 11:59 PM/),
+    ).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Reopen' }));
     expect(await screen.findByText('The request is open again.')).toBeVisible();
     expect(sent[0]?.body).toMatchObject({ deadline: '2027-02-01T12:00:00+03:00' });

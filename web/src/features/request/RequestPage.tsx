@@ -67,7 +67,7 @@ function Managed({ managed, changes }: { managed: ManagedRfi; changes: boolean }
             <DatesForm managed={managed} />
           </Panel>
         ) : (
-          <Panel title={t('facts.title')}>{rfi ? <Facts managed={managed} rfi={rfi} /> : t('none')}</Panel>
+          <Panel title={t('facts.title')}>{rfi ? <Facts rfi={rfi} /> : t('none')}</Panel>
         )}
         {managed.object ? <Commands managed={managed} object={managed.object} /> : null}
         {rfi ? <RemindersPanel /> : null}

@@ -1,11 +1,43 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { ManagedRfi, RfiBody, RfiClosing, RfiReopening } from '@/api/contract';
+import { configQuery } from '@/api/config';
+import type { ManagedRfi, RfiBody, RfiClosing, RfiEffect, RfiReopening } from '@/api/contract';
+
+/** Refetched regularly: the deadline passes, colleagues give more time, an object changes. */
+export const pollMs = 30_000;
 
 export const managedRfiQuery = queryOptions({
   queryKey: ['rfi'],
   queryFn: ({ signal }) => unwrap(client.GET('/api/rfi', { signal })),
+  refetchInterval: pollMs,
 });
+
+export interface EffectDates {
+  /** Without it the request would be closed now. */
+  deadline?: string;
+  opens_at?: string | null;
+  questions_until?: string | null;
+}
+
+/** What a change of the dates would do, before it is saved. */
+export const effectQuery = ({ deadline, opens_at, questions_until }: EffectDates) =>
+  queryOptions({
+    queryKey: ['rfi', 'effect', deadline, opens_at, questions_until],
+    queryFn: ({ signal }): Promise<RfiEffect> =>
+      unwrap(
+        client.GET('/api/rfi/effect', {
+          params: { query: { deadline, opens_at, questions_until } },
+          signal,
+        }),
+      ),
+  });
+
+/** Shows a change at once in all panels: reminders and effects depend on it, and the top bar shows the deadline. */
+export function showChanged(queryClient: QueryClient, saved: ManagedRfi): void {
+  queryClient.setQueryData(managedRfiQuery.queryKey, saved);
+  void queryClient.invalidateQueries({ queryKey: ['rfi'], predicate: ({ queryKey }) => queryKey.length > 1 });
+  void queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
+}
 
 export const changeRfi = (body: RfiBody): Promise<ManagedRfi> => unwrap(client.PUT('/api/rfi', { body }));
 

@@ -23,6 +23,8 @@ export const rfiSchema = (t: ValidationTexts, managed: ManagedRfi) => {
       };
       if (values.opens_at !== '' && values.opens_at >= values.deadline) refuse('opens_at', t('beforeDeadline'));
       if (values.questions_until > values.deadline) refuse('questions_until', t('beforeDeadline'));
+      if (values.questions_until !== '' && values.questions_until < values.opens_at)
+        refuse('questions_until', t('afterOpening'));
       if (!moved(values.deadline)) return;
       if (values.reason_en === '') refuse('reason_en', t('required'));
       if (values.reason_ar === '') refuse('reason_ar', t('required'));

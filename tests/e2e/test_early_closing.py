@@ -46,7 +46,7 @@ async def _reads_why(company: CompanyUser, reason: str) -> None:
     await expect(banner.first).to_contain_text(reason)
     await company.visitor.looks_right("a request that was closed early")
     await company.visitor.goto("/app/about")
-    await expect(company.page.get_by_text(company.words.pattern("about:state.closedEarly"))).to_contain_text(reason)
+    await expect(company.page.get_by_text(company.words("about:state.closedEarly"))).to_contain_text(reason)
 
 
 async def test_companies_read_why_the_request_was_closed_early(

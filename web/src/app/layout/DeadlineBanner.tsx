@@ -2,10 +2,12 @@ import EventRounded from '@mui/icons-material/EventRounded';
 import LockClockRounded from '@mui/icons-material/LockClockRounded';
 import TaskAltRounded from '@mui/icons-material/TaskAltRounded';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
 import type { Rfi } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
@@ -46,7 +48,11 @@ function Submitted({ rfi }: { rfi: Rfi }) {
   const text = early
     ? t('deadline.submittedClosedEarly', { closed: early })
     : t(closed ? 'deadline.submittedClosed' : 'deadline.submitted', { time });
-  return <Banner tone="neutral" icon={TaskAltRounded} text={text} />;
+  return (
+    <Banner tone="neutral" icon={TaskAltRounded} text={text}>
+      {early ? <ReadReason /> : null}
+    </Banner>
+  );
 }
 
 function Deadline({ rfi }: { rfi: Rfi }) {
@@ -66,6 +72,7 @@ function Deadline({ rfi }: { rfi: Rfi }) {
           : t(rfi.extension ? 'deadline.extended' : 'deadline.submitBy', { time, left: left(msLeft) })
       }
     >
+      {early ? <ReadReason /> : null}
       <span className="visuallyHidden" role="status">
         {tone === 'neutral' ? '' : t(`deadline.tone.${early ? 'closedEarly' : tone}`)}
       </span>
@@ -73,7 +80,16 @@ function Deadline({ rfi }: { rfi: Rfi }) {
   );
 }
 
-/** A long reason of an early closing is cut: the page of the response has all of it. */
+/** The page about the request has the whole reason, which the banner may cut. */
+function ReadReason() {
+  const { t } = useTranslation('shell');
+  return (
+    <Link component={RouterLink} to="/about" variant="small" color="inherit" sx={{ flexShrink: 0, py: 0.5 }}>
+      {t('deadline.reason')}
+    </Link>
+  );
+}
+
 const threeLines = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

@@ -62,7 +62,15 @@ function State({ rfi, phase }: { rfi: Rfi; phase: Phase }) {
   const early = useClosedEarlyText(rfi);
   if (phase === 'scheduled')
     return t('state.scheduled', { time: formatDateTime(rfi.opens_at ?? '', currentLanguage()) });
-  if (phase === 'closed') return early ? t('state.closedEarly', { closed: early }) : t('state.closed');
+  if (early)
+    return (
+      <>
+        {early}
+        <br />
+        {t('state.closedEarly')}
+      </>
+    );
+  if (phase === 'closed') return t('state.closed');
   return t('state.open', { left: left(Date.parse(rfi.deadline) - now) });
 }
 
@@ -73,7 +81,7 @@ function Dates({ rfi }: { rfi: Rfi }) {
   const entries = [
     { name: 'opens', at: rfi.opens_at },
     { name: 'questions', at: rfi.questions_until },
-    { name: 'deadline', at: rfi.deadline },
+    { name: 'deadline', at: rfi.closed_early?.planned ?? rfi.deadline },
   ] as const;
   return (
     <Box

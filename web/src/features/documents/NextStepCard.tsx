@@ -94,17 +94,20 @@ function ClosedText({ time }: { time: string }) {
   const { t } = useTranslation('documents');
   const early = useClosedEarlyText(useCompanyRfi(useSignedInUser()));
   const email = useConfig()?.support_email ?? '';
+  const parts = {
+    support: (
+      <Link href={`mailto:${email}`} dir="ltr" sx={{ unicodeBidi: 'isolate' }}>
+        {email}
+      </Link>
+    ),
+  };
+  if (early === null) return <Sentence text={t('next.closed.text', { time })} parts={parts} />;
   return (
-    <Sentence
-      text={early ? t('next.closed.early', { closed: early }) : t('next.closed.text', { time })}
-      parts={{
-        support: (
-          <Link href={`mailto:${email}`} dir="ltr" sx={{ unicodeBidi: 'isolate' }}>
-            {email}
-          </Link>
-        ),
-      }}
-    />
+    <>
+      {early}
+      <br />
+      <Sentence text={t('next.closed.early')} parts={parts} />
+    </>
   );
 }
 

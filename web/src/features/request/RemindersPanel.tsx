@@ -52,6 +52,7 @@ function useBefore(): (hours: number) => string {
 }
 
 const line = { borderTop: '1px solid', borderColor: 'divider' } as const;
+const gap = { paddingInlineEnd: { xs: 2, sm: 4 } } as const;
 
 /** A row for each step, a column for each time; on a phone the step stands above its row. */
 function Reminders({ reminders }: { reminders: readonly Reminder[] }) {
@@ -67,7 +68,6 @@ function Reminders({ reminders }: { reminders: readonly Reminder[] }) {
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'minmax(0, 4fr) repeat(3, minmax(0, 3fr))' },
-        columnGap: { xs: 2, sm: 4 },
         mt: 4,
       }}
     >
@@ -76,7 +76,7 @@ function Reminders({ reminders }: { reminders: readonly Reminder[] }) {
           {t('reminders.step')}
         </Typography>
         {columns.map(({ hours, due_at: dueAt }) => (
-          <Box role="columnheader" key={hours} sx={{ pb: 2 }}>
+          <Box role="columnheader" key={hours} sx={{ ...gap, pb: 2 }}>
             <Typography variant="label" component="div">
               {before(hours)}
             </Typography>
@@ -100,7 +100,7 @@ function Row({ reminders }: { reminders: readonly Reminder[] }) {
   const who = t(`reminders.audience.${first.audience}`);
   return (
     <Box role="row" sx={{ display: 'contents' }}>
-      <Box role="rowheader" sx={{ ...line, py: 2, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+      <Box role="rowheader" sx={{ ...line, ...gap, py: 2, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         <Typography variant="body2" component="div">
           {who}
         </Typography>
@@ -139,7 +139,7 @@ function Cell({ reminder }: { reminder: Reminder }) {
     },
   });
   return (
-    <Box role="cell" sx={{ py: 2, borderTop: { sm: '1px solid' }, borderColor: { sm: 'divider' } }}>
+    <Box role="cell" sx={{ ...gap, py: 2, borderTop: { sm: '1px solid' }, borderColor: { sm: 'divider' } }}>
       {mayChange && state !== 'sent' && state !== 'leftOut' ? (
         <Toggle
           checked={isOn}

@@ -42,12 +42,10 @@ const type = async (label: RegExp, value: string) => {
 
 it('shows the end of questions that applies while the field is empty, and follows the dates', async () => {
   await open();
-  expect(
-    await screen.findByText(/While this is empty, questions are accepted until 15 Dec 2026, 11:59 PM\./),
-  ).toBeVisible();
+  expect(await screen.findByText(/If this is empty: until 15 Dec 2026, 11:59 PM\./)).toBeVisible();
   effect = { ...effect, questions_until: '2020-01-02T20:59:00Z' };
   await type(/^Deadline/, '2027-01-05T23:59');
-  expect(await screen.findByText(/questions are accepted until 2 Jan 2020/)).toBeVisible();
+  expect(await screen.findByText(/If this is empty: until 2 Jan 2020/)).toBeVisible();
   expect(screen.getByText(/The time for questions would be over at once/)).toBeVisible();
 });
 

@@ -1,14 +1,14 @@
 """the deadline of the request at the latest mail to a company about its own
 
-Revision: 0032
-Revises: 0031
+Revision: 0033
+Revises: 0032
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0032"
-down_revision = "0031"
+revision = "0033"
+down_revision = "0032"
 branch_labels = None
 depends_on = None
 

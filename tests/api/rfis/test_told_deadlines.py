@@ -14,9 +14,10 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from portal.domain.rfis import governing, service
 from portal.domain.rfis.models import Rfi
-from portal.features.closing import closing, moving
+from portal.features.closing import closing, moving, tasks
 from portal.features.closing.extensions import announce_ended
 from portal.platform.clock import iso
+from portal.platform.runtime.handlers import handler_of
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ReadMessages, SetDatabaseClock, SignIn
 from tests.api.rfis.declarations import FIRST, NAME, changed, the_rfi
@@ -367,6 +368,11 @@ async def test_the_release_before_moved_the_deadline_to_the_early_closing(scene:
     early = (await scene.admin.get("/api/config")).json()["data"]["rfi"]["closed_early"]
     assert (early["at"], early["planned"], early["reason"]["en"]) == (early["at"], early["at"], REASON["reason_en"])
     assert (await scene.told())["extended"] == (GOES_ON, FIFTH, FIFTH)
+
+
+def test_jobs_of_the_release_before_are_done() -> None:
+    assert handler_of("rfis.announce_deadline") is handler_of(service.ANNOUNCE_DEADLINE) is tasks.tell
+    assert handler_of(service.ANNOUNCE_CLOSING) is handler_of(service.ANNOUNCE_EARLY_CLOSING) is tasks.announce
 
 
 async def test_a_company_gets_its_own_deadline_as_a_calendar_entry(scene: Scene, sign_in: SignIn) -> None:

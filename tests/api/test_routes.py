@@ -92,6 +92,7 @@ RULES = {
     "GET /api/questions/{question_id}/file/preview": "VIEW questions",
     "GET /api/rfi": "VIEW request",
     "GET /api/rfi/calendar": "public",
+    "GET /api/rfi/effect": "VIEW request",
     "GET /api/views": "admin",
     "GET /api/rfi/reminders": "VIEW request",
     "GET /api/session": "public",

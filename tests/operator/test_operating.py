@@ -76,7 +76,7 @@ async def test_moving_the_deadline_and_reopening(home: Namespace, portal: Portal
     assert "closedAt" not in status
     [row] = await portal.rows("select state, closed_at, reopen_reason from rfis")
     assert tuple(row) == ("open", None, "The portal could not be reached")
-    told = await portal.rows("select 1 from jobs where kind = 'rfis.announce_deadline'")
+    told = await portal.rows("select 1 from jobs where kind = 'rfis.announce_deadlines'")
     assert len(told) >= 2
 
 

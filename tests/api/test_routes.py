@@ -100,6 +100,7 @@ RULES = {
     "GET /api/submission/files/{file_id}": "approved company with answers",
     "GET /api/submissions": "VIEW submissions",
     "GET /api/submissions/export": "VIEW submissions",
+    "GET /api/submissions/receipts": "VIEW submissions",
     "GET /api/submissions/{submission_id}": "VIEW submissions",
     "GET /api/submissions/{submission_id}/files/{file_id}": "VIEW submissions",
     "GET /api/submissions/{submission_id}/files/{file_id}/preview": "VIEW submissions",

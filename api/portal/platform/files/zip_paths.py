@@ -1,4 +1,4 @@
-"""Paths inside a ZIP that are safe and unique on every file system."""
+"""Paths inside a ZIP: writing safe and unique ones, and recognising unsafe ones."""
 
 import re
 import unicodedata
@@ -7,8 +7,35 @@ from portal.platform.files.file_names import clean_file_name
 
 MAX_FOLDER_LENGTH = 60
 MAX_FILE_NAME_LENGTH = 100
+MAX_SHOWN = 80
 # Windows takes these for devices, with any extension.
-_DEVICES = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])", re.IGNORECASE)
+_DEVICE = r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])"
+_DEVICES = re.compile(_DEVICE, re.IGNORECASE)
+_UNSAFE = re.compile(
+    rf"^/|^[a-z]:|\x00|(?:^|/)\.\.[ .]*(?:/|$)|(?:^|/){_DEVICE}[ .]*(?:[.:][^/]*)?(?:/|$)", re.IGNORECASE
+)
+_ABOVE = re.compile(r"^/|^[a-z]:|(?:^|/)\.\.(?:/|$)|\x00", re.IGNORECASE)
+
+
+def is_unsafe_path(name: bytes) -> bool:
+    """Whether an entry would be unpacked outside the folder of the archive, or as a device of Windows."""
+    return _UNSAFE.search(_text(name)) is not None
+
+
+def is_unsafe_link(target: bytes) -> bool:
+    """Whether a symbolic link may lead outside the folder of the archive."""
+    return _ABOVE.search(_text(target)) is not None
+
+
+def shown_path(name: bytes) -> str:
+    """The path for a message, without invisible characters."""
+    text = name.decode("utf-8", "replace")
+    text = "".join(one for one in text if unicodedata.category(one)[0] != "C")
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
+
+
+def _text(name: bytes) -> str:
+    return name.decode("utf-8", "replace").replace("\\", "/")
 
 
 def safe_name(typed: str, *, longest: int, fallback: str, keeps_extension: bool) -> str:

@@ -12,9 +12,8 @@ from portal.domain.rfis import service as rfis
 from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview, is_window_open
 from portal.features.submissions import additions
-from portal.features.submissions.files import Upload
-from portal.features.submissions.policy import FileKind
 from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.files.uploads import Upload
 from portal.platform.runtime.resources import Resources
 
 NAME = "خريطة التغطية.png"
@@ -37,7 +36,7 @@ async def seed_additions(resources: Resources) -> None:
             actor = await load_actor(session, found[0], ip=None) if found else None
         if found is None or actor is None or not is_window_open(found[1], arrived_at):
             continue
-        upload = Upload(FileKind.ATTACHMENT, NAME, announced_size=None, chunks=_once(a_picture(1)))
+        upload = Upload(NAME, announced_size=None, chunks=_once(a_picture(1)))
         await additions.upload_file(resources, actor, upload)
         async with unit_of_work(resources.sessions) as session:
             await additions.send(

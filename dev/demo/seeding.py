@@ -31,7 +31,7 @@ from portal.features.accounts.service import create_admin
 from portal.features.invitations import service as invitations
 from portal.features.library import service as library
 from portal.features.submissions import service as submissions
-from portal.features.submissions.files import Upload, upload_file
+from portal.features.submissions.files import Target, upload_file
 from portal.features.submissions.links import TypedLink
 from portal.features.submissions.policy import FileKind
 from portal.features.submissions.versions import start_replacement
@@ -39,6 +39,7 @@ from portal.platform.clock import RIYADH
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.files.uploads import Upload
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 
@@ -214,7 +215,8 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
         actor = await _loaded(session, user)
     name = f"RFI response - {demo.name}.pdf"
     content = await asyncio.to_thread(response_document, resources.settings, demo.industry, demo.name)
-    await upload_file(resources, actor, Upload(FileKind.DOCUMENT, name, announced_size=None, chunks=_once(content)))
+    upload = Upload(name, announced_size=None, chunks=_once(content))
+    await upload_file(resources, actor, upload, Target(FileKind.DOCUMENT))
     async with unit_of_work(resources.sessions) as session:
         links = [TypedLink(f"{demo.website}/coverage", "Coverage map")]
         await submissions.replace_links(session, actor, resources.rfi_name, links=links, max_links=len(links))

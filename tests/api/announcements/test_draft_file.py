@@ -139,7 +139,7 @@ async def test_a_forgotten_draft_file_goes_after_some_days_with_its_object(
     ("name", "content", "status", "error"),
     [
         ("plan.exe", b"MZ", 415, "unsupported_file"),
-        ("plan.pdf", b"PK\x03\x04", 415, "unsupported_file"),
+        ("plan.pdf", b"PK\x03\x04", 415, "file_differs"),
         ("large.pdf", a_pdf(20 * MEBIBYTE + 1), 413, "upload_total_exceeded"),
     ],
 )

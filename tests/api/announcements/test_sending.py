@@ -131,8 +131,8 @@ async def test_an_attachment_of_every_type(
     [
         ("plan.exe", b"MZ", 415, "unsupported_file"),
         ("plan.pdf.exe", a_pdf(), 415, "unsupported_file"),
-        ("plan.pdf", b"PK\x03\x04", 415, "unsupported_file"),
-        ("plan.pdf", b"", 415, "unsupported_file"),
+        ("plan.pdf", b"PK\x03\x04", 415, "file_differs"),
+        ("plan.pdf", b"", 415, "empty_file"),
         ("plan", a_pdf(), 415, "unsupported_file"),
         ("large.pdf", a_pdf(20 * MEBIBYTE + 1), 413, "upload_total_exceeded"),
         ("huge.pdf", a_pdf(21 * MEBIBYTE), 413, "upload_total_exceeded"),

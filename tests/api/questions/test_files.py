@@ -76,7 +76,7 @@ async def test_a_word_file_is_not_shown_in_place(browser: AsyncClient, admin: As
 
 
 async def test_what_is_refused_is_not_kept(browser: AsyncClient, stored: Stored, session: AsyncSession) -> None:
-    assert refusal(await send(browser, b"no pdf")) == (415, "unsupported_file")
+    assert refusal(await send(browser, b"no pdf")) == (415, "file_differs")
     assert refusal(await send(browser, a_pdf(), "run.exe")) == (415, "unsupported_file")
     assert refusal(await send(browser, a_pdf(MAX_FILE_BYTES + 1))) == (413, "upload_total_exceeded")
     assert stored() == []

@@ -132,7 +132,7 @@ async def test_the_limits_of_a_response_hold_for_each_addition(
     browser: AsyncClient, response: Submission, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert refusal(await add_file(browser, "run.exe", b"MZ" + bytes(100))) == (415, "unsupported_file")
-    assert refusal(await add_file(browser, "cameras.pdf", b"<html>")) == (415, "unsupported_file")
+    assert refusal(await add_file(browser, "cameras.pdf", b"<html>")) == (415, "file_differs")
     large = PDF + bytes(LIMIT - len(PDF) + 1)
     assert refusal(await add_file(browser, content=large)) == (413, "upload_total_exceeded")
     for number in range(10):

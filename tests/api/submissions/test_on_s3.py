@@ -74,8 +74,8 @@ async def test_refused_files_are_not_stored(
     ]
 
     assert [refusal(answer) for answer in outcomes] == [
-        (415, "unsupported_file"),
-        (415, "unsupported_file"),
+        (415, "file_differs"),
+        (415, "file_has_macros"),
         (413, "upload_total_exceeded"),
         (400, "upload_interrupted"),
     ]

@@ -40,7 +40,7 @@ async def test_the_room_of_the_earlier_file_is_free(browser: AsyncClient, upload
 
 async def test_a_refused_file_leaves_the_earlier_one(browser: AsyncClient, upload: Upload) -> None:
     earlier = (await upload(browser, a_pdf(), "old.pdf")).json()["data"]
-    assert refusal(await replace(browser, earlier["id"], b"no PDF", "document")) == (415, "unsupported_file")
+    assert refusal(await replace(browser, earlier["id"], b"no PDF", "document")) == (415, "file_differs")
     assert (await submission_of(browser))["document"]["name"] == "old.pdf"
 
 

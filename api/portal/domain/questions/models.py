@@ -30,6 +30,7 @@ class QuestionFile(Identified, Created, Base):
     size: Mapped[int] = mapped_column(BigInteger, doc="Bytes received")
     sha256: Mapped[str] = mapped_column(String(64))
     object_key: Mapped[str] = mapped_column(unique=True)
+    warning: Mapped[str | None] = mapped_column(String(40), doc="Why readers may not be able to open it")
 
 
 class Question(Identified, Created, Base):

@@ -52,6 +52,7 @@ class SubmissionFile(Identified, Base):
     size: Mapped[int] = mapped_column(BigInteger, doc="Bytes received")
     sha256: Mapped[str] = mapped_column(String(64))
     object_key: Mapped[str] = mapped_column(index=True, doc="Shared by the versions that hold the same file")
+    warning: Mapped[str | None] = mapped_column(String(40), doc="Why readers may not be able to open it")
     uploaded_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     uploaded_at: Mapped[datetime]
 
@@ -153,6 +154,9 @@ class Submission(Identified, Created, Base):
     submitted_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     receipt_number: Mapped[str | None] = mapped_column(String(40), unique=True)
     idempotency_key: Mapped[str | None] = mapped_column(String(80))
+    draft_saved_at: Mapped[datetime | None] = mapped_column(
+        doc="When the company last changed its draft, or its replacement under way"
+    )
 
     files: Mapped[list[SubmissionFile]] = relationship(
         lazy="raise", cascade="all, delete-orphan", passive_deletes=True, order_by=SubmissionFile.uploaded_at

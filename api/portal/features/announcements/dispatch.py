@@ -5,13 +5,14 @@ from uuid import UUID
 import structlog
 
 from portal.domain.identity.access import Actor
-from portal.features.announcements.attachments import Upload, receive
+from portal.features.announcements.attachments import Attachment, receive
 from portal.features.announcements.errors import EmailSendingFailed
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.service import Draft, announce
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import PortalError
 from portal.platform.files.intake import discard
+from portal.platform.files.uploads import Confirm, Upload
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import StorageUnavailable
 
@@ -24,17 +25,22 @@ async def dispatch(
     draft: Draft,
     *,
     upload: Upload | None,
+    confirm: Confirm,
     idempotency_key: UUID | None,
     is_test: bool = False,
 ) -> Announcement:
-    """See :func:`announce` in service. Raises :class:`EmailSendingFailed` if the storage is unavailable."""
+    """See :func:`announce` in service. Raises :class:`EmailSendingFailed` if the storage is unavailable.
+
+    ``confirm``: raises an error if the actor may no longer send.
+    """
     try:
-        attachment = await receive(resources, upload) if upload else None
+        attachment = Attachment.of_new(await receive(resources, upload)) if upload else None
     except StorageUnavailable as error:
         log.warning("attachment_not_stored", error=type(error).__name__)
         raise EmailSendingFailed from error
     try:
         async with unit_of_work(resources.sessions) as session:
+            await confirm(session)
             announcement = await announce(
                 session,
                 actor,

@@ -12,12 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.features.announcements import attachments
-from portal.features.announcements.attachments import DISCARD, Attachment, Upload, discard_unclaimed
+from portal.features.announcements.attachments import DISCARD, discard_unclaimed
 from portal.features.announcements.models import AnnouncementDraftFile
 from portal.platform.db.clock import database_now
-from portal.platform.db.identifiers import new_id
 from portal.platform.db.locks import in_turn
 from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.files import uploads
+from portal.platform.files.uploads import NewFile, Upload
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
 
@@ -33,12 +34,13 @@ async def current(session: AsyncSession, actor: Actor) -> AnnouncementDraftFile 
 
 async def keep(resources: Resources, actor: Actor, upload: Upload) -> AnnouncementDraftFile:
     """Stores the file in place of the previous one, in its own transactions. Raises the errors of ``receive``."""
-    file_id = new_id()
-    attachment = await attachments.receive(resources, upload, file_id=file_id)
-    # If this fails, the job that `receive` created deletes the object later unless a row refers to it.
-    async with unit_of_work(resources.sessions) as session:
-        await remove(session, actor)
-        return await _write(session, actor, file_id, attachment)
+
+    async def lock(session: AsyncSession) -> Actor:
+        await in_turn(session, f"announce {actor.user_id}")
+        return actor
+
+    file = await attachments.receive(resources, upload)
+    return await uploads.attach(resources, upload, file, lock=lock, write=_keep)
 
 
 async def remove(session: AsyncSession, actor: Actor) -> None:
@@ -69,17 +71,18 @@ async def expire(resources: Resources, object_key: str) -> None:
     await discard_unclaimed(resources, object_key)
 
 
-async def _write(session: AsyncSession, actor: Actor, file_id: UUID, attachment: Attachment) -> AnnouncementDraftFile:
-    await attachments.claim(session, attachment)
+async def _keep(session: AsyncSession, actor: Actor, stored: NewFile) -> AnnouncementDraftFile:
+    await remove(session, actor)
     expires_at = await database_now(session) + KEPT_FOR
     file = AnnouncementDraftFile(
-        id=file_id,
+        id=stored.id,
         user_id=actor.user_id,
-        name=attachment.name,
-        content_type=attachment.content_type,
-        size=attachment.size,
-        sha256=attachment.sha256,
-        object_key=attachment.object_key,
+        name=stored.name,
+        content_type=stored.content_type,
+        size=stored.size,
+        sha256=stored.sha256,
+        object_key=stored.object_key,
+        warning=stored.warning,
         expires_at=expires_at,
     )
     session.add(file)

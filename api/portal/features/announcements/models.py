@@ -62,6 +62,7 @@ class Announcement(Identified, Created, Base):
     attachment_type: Mapped[str | None]
     attachment_size: Mapped[int | None]
     attachment_sha256: Mapped[str | None] = mapped_column(String(64))
+    attachment_warning: Mapped[str | None] = mapped_column(String(40), doc="Why readers may not be able to open it")
     attachment_key: Mapped[str | None] = mapped_column(doc="Copies of an announcement share the object")
     audience: Mapped[dict[str, Any]] = mapped_column(doc="The filter of companies that was confirmed")
     recipients: Mapped[int] = mapped_column(
@@ -121,6 +122,7 @@ class AnnouncementDraftFile(Identified, Created, Base):
     size: Mapped[int] = mapped_column(doc="In bytes")
     sha256: Mapped[str] = mapped_column(String(64))
     object_key: Mapped[str] = mapped_column(unique=True)
+    warning: Mapped[str | None] = mapped_column(String(40), doc="Why readers may not be able to open it")
     expires_at: Mapped[datetime] = mapped_column(doc="When a job deletes the row and the object")
 
 

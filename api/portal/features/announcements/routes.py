@@ -7,7 +7,7 @@ from fastapi import Depends, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.announcements import control, draft_files, exports, previews, queries, service
-from portal.features.announcements.attachments import MAX_BYTES, Upload
+from portal.features.announcements.attachments import MAX_BYTES
 from portal.features.announcements.bodies import (
     AnnouncementForm,
     AudienceBody,
@@ -33,14 +33,15 @@ from portal.features.announcements.service import View
 from portal.guards.budgets import LIST_EXPORT, UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, reads_only
 from portal.guards.idempotency import IdempotencyKey, answered_once
+from portal.guards.streaming import OF_BYTES, Incoming, Streaming, incoming, streaming
 from portal.platform.files.file_names import clean_file_name
+from portal.platform.files.uploads import Upload
 from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.multipart import Form, received_form
 from portal.platform.http.pages import PageDep, PageOut, SearchText
 from portal.platform.http.together import TogetherOut
-from portal.platform.http.uploads import announced_size, received
 from portal.platform.i18n import current_locale, format_instant, translate
 from portal.platform.runtime.resources import Resources
 
@@ -48,8 +49,6 @@ from portal.platform.runtime.resources import Resources
 SEND_PATH = "/send-announcement"
 TEST_PATH = "/announcements/test"
 DRAFT_FILE_PATH = "/announcements/draft/file"
-MAX_TYPED_NAME = 2000
-"""Characters of a file's name as received; the stored name is shorter."""
 ATTACHMENT = "attachment"
 
 Answer = TypeVar("Answer")
@@ -59,7 +58,9 @@ router = api_router(tags=["announcements"])
 SENDS = permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
 VIEWS = permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
 Sender = Annotated[Actor, Depends(SENDS)]
-StreamingSender = Annotated[Actor, Depends(permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT, detached=True))]
+_SENDS = permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT, detached=True)
+StreamingSender = Annotated[Streaming, Depends(streaming(_SENDS))]
+Received = Annotated[Incoming, Depends(incoming(_SENDS))]
 StreamingView = Depends(permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT, detached=True))
 StreamingViewer = Annotated[Actor, StreamingView]
 
@@ -90,12 +91,18 @@ _FORM: dict[str, Any] = {
 
 
 async def _dispatched(
-    request: Request, resources: Resources, actor: Actor, key: UUID | None, *, is_test: bool = False
+    request: Request, resources: Resources, stream: Streaming, key: UUID | None, *, is_test: bool = False
 ) -> Announcement:
-    async with received_form(request, file=ATTACHMENT, most_bytes=MAX_BYTES) as form:
-        draft = form.read_as(AnnouncementForm).draft
-        upload = _upload(form)
-        return await dispatch(resources, actor, draft, upload=upload, idempotency_key=key, is_test=is_test)
+    async with received_form(request, stream.chunks(), file=ATTACHMENT, most_bytes=MAX_BYTES) as form:
+        return await dispatch(
+            resources,
+            stream.actor,
+            form.read_as(AnnouncementForm).draft,
+            upload=_upload(form),
+            confirm=stream.confirm,
+            idempotency_key=key,
+            is_test=is_test,
+        )
 
 
 def _upload(form: Form) -> Upload | None:
@@ -105,9 +112,9 @@ def _upload(form: Form) -> Upload | None:
 
 @router.post(SEND_PATH, openapi_extra=_FORM)
 async def send_announcement(
-    request: Request, resources: ResourcesDep, actor: StreamingSender, idempotency_key: IdempotencyKey = None
+    request: Request, resources: ResourcesDep, stream: StreamingSender, idempotency_key: IdempotencyKey = None
 ) -> Envelope[SentOut]:
-    announcement = await _dispatched(request, resources, actor, idempotency_key)
+    announcement = await _dispatched(request, resources, stream, idempotency_key)
     return _with_message(envelope(SentOut.of(announcement)), announcement)
 
 
@@ -126,9 +133,9 @@ def _with_message(answer: Envelope[Answer], announcement: Announcement) -> Envel
 
 @router.post(TEST_PATH, openapi_extra=_FORM)
 async def send_test(
-    request: Request, resources: ResourcesDep, actor: StreamingSender, idempotency_key: IdempotencyKey = None
+    request: Request, resources: ResourcesDep, stream: StreamingSender, idempotency_key: IdempotencyKey = None
 ) -> Envelope[SentOut]:
-    announcement = await _dispatched(request, resources, actor, idempotency_key, is_test=True)
+    announcement = await _dispatched(request, resources, stream, idempotency_key, is_test=True)
     return envelope(SentOut.of(announcement), message="success.announcement_test_sent")
 
 
@@ -142,21 +149,10 @@ async def show_draft(session: SessionDep, actor: Sender) -> Envelope[Announcemen
     DRAFT_FILE_PATH,
     status_code=201,
     dependencies=[UPLOAD],
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-        }
-    },
+    openapi_extra=OF_BYTES,
 )
-async def upload_draft_file(
-    request: Request,
-    resources: ResourcesDep,
-    actor: StreamingSender,
-    name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME)],
-) -> Envelope[DraftFileOut]:
-    upload = Upload(name, announced_size(request), received(request))
-    return envelope(DraftFileOut.of(await draft_files.keep(resources, actor, upload)), code=201)
+async def upload_draft_file(received: Received, resources: ResourcesDep) -> Envelope[DraftFileOut]:
+    return envelope(DraftFileOut.of(await draft_files.keep(resources, received.actor, received.upload)), code=201)
 
 
 @router.delete(DRAFT_FILE_PATH)

@@ -12,6 +12,7 @@ from portal.features.announcements.models import Announcement, AnnouncementDraft
 from portal.features.announcements.placeholders import Placeholder
 from portal.features.announcements.previews import CountedAudience, Preview
 from portal.features.announcements.service import View
+from portal.platform.files.file_warnings import StoredWarning
 
 
 class AudienceOut(BaseModel):
@@ -98,6 +99,7 @@ class AttachmentOut(BaseModel):
     content_type: str
     size: int
     sha256: str
+    warning: StoredWarning = None
 
 
 class DraftFileOut(AttachmentOut):
@@ -189,6 +191,7 @@ class AnnouncementOut(AnnouncementRow):
             "content_type": it.attachment_type,
             "size": it.attachment_size,
             "sha256": it.attachment_sha256,
+            "warning": it.attachment_warning,
         }
         known = {name: getattr(it, name) for name in cls.model_fields if name not in _OF_THE_VIEW}
         file = attachment if it.attachment_key else None

@@ -215,6 +215,7 @@ def _columns_of(attachment: Attachment | None) -> dict[str, Any]:
         "attachment_size": attachment.size,
         "attachment_sha256": attachment.sha256,
         "attachment_key": attachment.object_key,
+        "attachment_warning": attachment.warning,
     }
 
 

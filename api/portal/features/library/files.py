@@ -1,12 +1,5 @@
-"""Files of the library: uploaded on their own, then referred to by a version.
+"""Files of the library: uploaded on their own, then referred to by a version."""
 
-As with every upload, a job that deletes the object is committed before its first byte is stored, and withdrawn by the
-transaction that writes the row (docs/adr/0010-discard-jobs-precede-uploads.md).
-"""
-
-import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
@@ -19,75 +12,51 @@ from portal.features.library.models import DocumentFile
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.errors import PayloadTooLarge, ServiceUnavailable, UploadInterrupted, UploadTotalExceeded
-from portal.platform.files.file_names import clean_file_name
-from portal.platform.files.file_types import file_type_of
-from portal.platform.files.intake import remove, take_in
+from portal.platform.files import uploads
+from portal.platform.files.intake import remove
+from portal.platform.files.uploads import NewFile, Place, Upload
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
-from portal.platform.settings import MEBIBYTE
 
 DISCARD = "library.discard_object"
 EXPIRE = "library.expire_file"
-UPLOAD_TIMEOUT = timedelta(minutes=30)
-ORPHANED_AFTER = timedelta(hours=2)
 KEPT_FOR = timedelta(days=1)
 """Time after which a file is deleted if no version refers to it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file as received, not yet checked. ``size``: declared size in bytes; None if the request declares none."""
-
-    name: str
-    size: int | None
-    chunks: AsyncIterator[bytes]
 
 
 async def receive(resources: Resources, actor: Actor | None, upload: Upload) -> DocumentFile:
     """Stores the file, in its own transactions; a job deletes it if no version refers to it after :data:`KEPT_FOR`.
 
-    Raises :class:`UnsupportedFile`, :class:`UploadTotalExceeded` or :class:`UploadInterrupted`, and then keeps nothing.
+    Raises the errors of uploads, and then keeps nothing.
     """
-    name = clean_file_name(upload.name)
-    file_type = file_type_of(name)
     most = resources.settings.library_file_bytes
-    if upload.size is not None and upload.size > most:
-        raise _too_large(most)
-    file_id = new_id()
-    object_key = f"library/{file_id}"
-    async with unit_of_work(resources.sessions) as session:
-        orphaned_at = await database_now(session) + ORPHANED_AFTER
-        job = outbox.enqueue(session, DISCARD, run_after=orphaned_at, object_key=object_key)
-    try:
-        async with asyncio.timeout(UPLOAD_TIMEOUT.total_seconds()):
-            stored = await take_in(
-                resources.storage,
-                object_key,
-                upload.chunks,
-                file_type=file_type,
-                most_bytes=most,
-                announced_size=upload.size,
-            )
-    except PayloadTooLarge:
-        raise _too_large(most) from None
-    except TimeoutError:
-        raise UploadInterrupted from None
-    async with unit_of_work(resources.sessions) as session:
-        if not await outbox.withdraw(session, job.id):
-            raise ServiceUnavailable
-        file = DocumentFile(
-            id=file_id,
-            name=name,
-            content_type=file_type.content_type,
-            size=stored.size,
-            object_key=object_key,
-            uploaded_by=actor.user_id if actor else None,
-        )
-        session.add(file)
-        outbox.enqueue(session, EXPIRE, run_after=await database_now(session) + KEPT_FOR, file_id=file_id)
-        await session.flush()
-        return file
+
+    async def find_place(_session: AsyncSession) -> Place:
+        file_id = new_id()
+        return Place(file_id, f"library/{file_id}", DISCARD, most, most)
+
+    async def lock(_session: AsyncSession) -> Actor | None:
+        """Nothing is locked: the file belongs to no entry yet."""
+        return actor
+
+    file = await uploads.store(resources, upload, find_place)
+    return await uploads.attach(resources, upload, file, lock=lock, write=_keep)
+
+
+async def _keep(session: AsyncSession, actor: Actor | None, stored: NewFile) -> DocumentFile:
+    file = DocumentFile(
+        id=stored.id,
+        name=stored.name,
+        content_type=stored.content_type,
+        size=stored.size,
+        object_key=stored.object_key,
+        warning=stored.warning,
+        uploaded_by=actor.user_id if actor else None,
+    )
+    session.add(file)
+    outbox.enqueue(session, EXPIRE, run_after=await database_now(session) + KEPT_FOR, file_id=file.id)
+    await session.flush()
+    return file
 
 
 async def expire(resources: Resources, file_id: UUID) -> None:
@@ -117,7 +86,3 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:
         await remove(resources.storage, object_key)
-
-
-def _too_large(most: int) -> UploadTotalExceeded:
-    return UploadTotalExceeded(max_mb=most // MEBIBYTE)

@@ -18,6 +18,7 @@ class DocumentFile(Identified, Created, Base):
     content_type: Mapped[str]
     size: Mapped[int] = mapped_column(BigInteger)
     object_key: Mapped[str] = mapped_column(unique=True)
+    warning: Mapped[str | None] = mapped_column(String(40), doc="Why readers may not be able to open it")
     uploaded_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
 
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Depends, Query, Request, Response
+from fastapi import Depends, Response
 
 from portal.domain.identity.access import Action, Actor, Grant, Subject
 from portal.features.library import archive, service
@@ -20,7 +20,6 @@ from portal.features.library.schemas import (
     OrderIn,
     PublicDocumentsOut,
 )
-from portal.features.library.service import Upload
 from portal.guards.budgets import LIBRARY_ZIP, PUBLIC_FILE, UPLOAD
 from portal.guards.dependencies import (
     ResourcesDep,
@@ -32,15 +31,14 @@ from portal.guards.dependencies import (
     public,
 )
 from portal.guards.idempotency import answered_once
+from portal.guards.streaming import OF_BYTES, Incoming, incoming
 from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
-from portal.platform.http.uploads import announced_size, received
 from portal.platform.i18n.locale import current_locale
 
 # Exempt from the application's body limit: the endpoint limits its uploads itself.
 UPLOAD_PATH = "/library/files"
-MAX_TYPED_NAME_LENGTH = 2000
 CACHED = {"Cache-Control": "public, max-age=60", "Vary": "Accept-Language"}
 """All readers get the same list. Caches may list a hidden document for a minute more; it cannot be read."""
 
@@ -53,7 +51,7 @@ CreatorDep = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.LIBRARY))
 UpdaterDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.LIBRARY))]
 RemoverDep = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.LIBRARY))]
 _WRITES = (Grant(Action.CREATE, Subject.LIBRARY), Grant(Action.UPDATE, Subject.LIBRARY))
-UploaderDep = Annotated[Actor, Depends(permitted_any(*_WRITES, detached=True))]
+ReceivedDep = Annotated[Incoming, Depends(incoming(permitted_any(*_WRITES, detached=True)))]
 
 
 def _locale() -> Language:
@@ -149,21 +147,11 @@ async def add_document(
     UPLOAD_PATH,
     status_code=201,
     dependencies=[UPLOAD],
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-        }
-    },
+    openapi_extra=OF_BYTES,
 )
-async def upload_document_file(
-    request: Request,
-    actor: UploaderDep,
-    resources: ResourcesDep,
-    name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME_LENGTH)],
-) -> Envelope[DocumentFileOut]:
+async def upload_document_file(received: ReceivedDep, resources: ResourcesDep) -> Envelope[DocumentFileOut]:
     """Stores a file for an entry that is saved afterwards; it is deleted a day later if none is."""
-    file = await service.receive(resources, actor, Upload(name, announced_size(request), received(request)))
+    file = await service.receive(resources, received.actor, received.upload)
     return envelope(DocumentFileOut.of(None, file), code=201)
 
 

@@ -16,6 +16,7 @@ from portal.features.library.policy import Kind, Language
 from portal.features.library.service import Managed, Shelf
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.files.file_types import SHOWN_IN_PLACE
+from portal.platform.files.file_warnings import StoredWarning, known_warning
 from portal.platform.http.body import Bilingual, Body
 from portal.platform.i18n.locale import current_locale
 
@@ -26,7 +27,10 @@ Revision = Annotated[int, Field(ge=0)]
 
 
 class DocumentFileOut(BaseModel):
-    """``language``: null if the file serves both. ``in_place``: whether a browser can show it."""
+    """``language``: null if the file serves both. ``in_place``: whether a browser can show it.
+
+    ``warning``: why readers may not be able to open it.
+    """
 
     id: UUID
     language: Language | None
@@ -34,6 +38,7 @@ class DocumentFileOut(BaseModel):
     size: int
     content_type: str
     in_place: bool
+    warning: StoredWarning = None
 
     @classmethod
     def of(cls, language: Language | None, file: DocumentFile) -> Self:
@@ -44,6 +49,7 @@ class DocumentFileOut(BaseModel):
             size=file.size,
             content_type=file.content_type,
             in_place=file.content_type in SHOWN_IN_PLACE,
+            warning=known_warning(file.warning),
         )
 
 

@@ -11,7 +11,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.rfis import service as rfis
 from portal.features.library import changes, files, policy, queries
 from portal.features.library.changes import Content, Note, Texts, add, change, remove, reorder, replace
-from portal.features.library.files import Upload, receive
+from portal.features.library.files import receive
 from portal.features.library.models import Document, DocumentFile
 from portal.features.library.notifying import notify
 from portal.features.library.policy import Language
@@ -20,13 +20,13 @@ from portal.features.library.visits import last_visit, record_visit
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile
 from portal.platform.files.file_types import SHOWN_IN_PLACE
+from portal.platform.files.uploads import Upload
 from portal.platform.runtime.resources import Resources
 
 __all__ = [
     "Content",
     "Note",
     "Texts",
-    "Upload",
     "add",
     "change",
     "notify",

@@ -1,13 +1,6 @@
-"""The file of a question.
+"""The file of a question. It waits for its question at most :data:`PENDING_FOR`."""
 
-As with every upload, a job that discards the object is committed before its first byte is stored
-(docs/adr/0010-discard-jobs-precede-uploads.md). The file waits for its question at most :data:`PENDING_FOR`.
-"""
-
-import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Collection
-from dataclasses import dataclass
-from datetime import timedelta
+from collections.abc import AsyncGenerator, Collection
 from uuid import UUID
 
 from sqlalchemy import delete
@@ -22,75 +15,36 @@ from portal.features.questions.policy import MAX_FILE_BYTES, MAX_PENDING_FILES, 
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.errors import (
-    NotFound,
-    PayloadTooLarge,
-    PortalError,
-    ServiceUnavailable,
-    UnsupportedFile,
-    UploadInterrupted,
-    UploadTotalExceeded,
-)
-from portal.platform.files.file_names import clean_file_name
-from portal.platform.files.file_types import SHOWN_IN_PLACE, file_type_of
-from portal.platform.files.intake import discard, remove, take_in
+from portal.platform.errors import NotFound, UnsupportedFile
+from portal.platform.files import uploads
+from portal.platform.files.file_types import SHOWN_IN_PLACE
+from portal.platform.files.intake import remove
+from portal.platform.files.uploads import NewFile, Place, Upload
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
-from portal.platform.settings import MEBIBYTE
-from portal.platform.storage import StoredObject
 
 DISCARD = "questions.discard_object"
 EXPIRE = "questions.expire_file"
-UPLOAD_TIMEOUT = timedelta(minutes=10)
-ORPHANED_AFTER = timedelta(hours=2)
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """``announced_size``: Content-Length in bytes, if present."""
-
-    name: str
-    announced_size: int | None
-    chunks: AsyncIterator[bytes]
 
 
 async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> QuestionFile:
     """Stores a file for a question that the company is writing, in separate transactions.
 
-    Raises what :func:`asking.require_asking` raises, :class:`UploadTotalExceeded`, :class:`UploadInterrupted`, and
-    the errors of ``take_in``.
+    Raises what :func:`asking.require_asking` raises, and the errors of uploads.
     """
-    name = clean_file_name(upload.name)
-    file_type = file_type_of(name)
-    if upload.announced_size is not None and upload.announced_size > MAX_FILE_BYTES:
-        raise _too_large()
-    file_id = new_id()
-    key = f"questions/{file_id}"
-    async with unit_of_work(resources.sessions) as session:
-        current = await asking.require_asking(session, actor, resources.rfi_name, arrived_at=await rfis.arrive(session))
-        job = outbox.enqueue(session, DISCARD, run_after=current.now + ORPHANED_AFTER, object_key=key)
-    try:
-        async with asyncio.timeout(UPLOAD_TIMEOUT.total_seconds()):
-            stored = await take_in(
-                resources.storage,
-                key,
-                upload.chunks,
-                file_type=file_type,
-                most_bytes=MAX_FILE_BYTES,
-                announced_size=upload.announced_size,
-            )
-    except PayloadTooLarge:
-        raise _too_large() from None
-    except TimeoutError:
-        raise UploadInterrupted from None
-    try:
-        async with unit_of_work(resources.sessions) as session:
-            if not await outbox.withdraw(session, job.id):
-                raise ServiceUnavailable
-            return await _keep(session, actor, file_id, name, file_type.content_type, stored)
-    except PortalError:
-        await discard(resources.storage, key)
-        raise
+
+    async def find_place(session: AsyncSession) -> Place:
+        await asking.require_asking(session, actor, resources.rfi_name, arrived_at=await rfis.arrive(session))
+        file_id = new_id()
+        return Place(file_id, f"questions/{file_id}", DISCARD, MAX_FILE_BYTES, MAX_FILE_BYTES)
+
+    async def lock(session: AsyncSession) -> UUID:
+        if actor.company_id is None or not await queries.hold_company(session, actor.company_id):
+            raise NotFound
+        return actor.company_id
+
+    file = await uploads.store(resources, upload, find_place)
+    return await uploads.attach(resources, upload, file, lock=lock, write=_keep)
 
 
 async def open_own_file(
@@ -156,30 +110,23 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
         await remove(resources.storage, object_key)
 
 
-async def _keep(
-    session: AsyncSession, actor: Actor, file_id: UUID, name: str, content_type: str, stored: StoredObject
-) -> QuestionFile:
-    if actor.company_id is None or not await queries.hold_company(session, actor.company_id):
-        raise NotFound
-    pending = await queries.lock_pending(session, actor.company_id)
+async def _keep(session: AsyncSession, company_id: UUID, stored: NewFile) -> QuestionFile:
+    pending = await queries.lock_pending(session, company_id)
     for old in pending[: max(0, len(pending) - MAX_PENDING_FILES + 1)]:
         await session.delete(old)
         outbox.enqueue(session, DISCARD, object_key=old.object_key)
     file = QuestionFile(
-        id=file_id,
-        company_id=actor.company_id,
-        name=name,
-        content_type=content_type,
+        id=stored.id,
+        company_id=company_id,
+        name=stored.name,
+        content_type=stored.content_type,
         size=stored.size,
         sha256=stored.sha256,
-        object_key=stored.key,
+        object_key=stored.object_key,
+        warning=stored.warning,
     )
     session.add(file)
     expires_at = await database_now(session) + PENDING_FOR
-    outbox.enqueue(session, EXPIRE, run_after=expires_at, object_key=stored.key)
+    outbox.enqueue(session, EXPIRE, run_after=expires_at, object_key=stored.object_key)
     await session.flush()
     return file
-
-
-def _too_large() -> UploadTotalExceeded:
-    return UploadTotalExceeded(max_mb=MAX_FILE_BYTES // MEBIBYTE)

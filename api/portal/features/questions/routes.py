@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Depends, Query, Request, Response
+from fastapi import Depends, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
@@ -21,24 +21,24 @@ from portal.features.questions.schemas import (
     QuestionPageQuery,
     QuestionTableQuery,
 )
-from portal.features.questions.service import QuestionLeft, Upload
+from portal.features.questions.service import QuestionLeft
 from portal.guards.budgets import LIST_EXPORT, UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, approved_company, permitted
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
+from portal.guards.streaming import OF_BYTES, Incoming, incoming
 from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.together import TogetherOut
-from portal.platform.http.uploads import announced_size, received
 
 # Exempt from the application's body limit: the endpoint counts for itself.
 FILE_PATH = "/own-questions/file"
-MAX_TYPED_NAME = 2000
 
 router = api_router(tags=["questions"])
 CompanyDep = Annotated[Actor, Depends(approved_company())]
 StreamingCompany = Annotated[Actor, Depends(approved_company(detached=True))]
+Received = Annotated[Incoming, Depends(incoming(approved_company(detached=True)))]
 View = Depends(permitted(Action.VIEW, Subject.QUESTIONS))
 Viewer = Annotated[Actor, View]
 StreamingViewer = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.QUESTIONS, detached=True))]
@@ -74,20 +74,10 @@ async def ask_question(
     FILE_PATH,
     status_code=201,
     dependencies=[UPLOAD],
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-        }
-    },
+    openapi_extra=OF_BYTES,
 )
-async def upload_question_file(
-    request: Request,
-    actor: StreamingCompany,
-    resources: ResourcesDep,
-    name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME)],
-) -> Envelope[QuestionFileOut]:
-    file = await service.upload_file(resources, actor, Upload(name, announced_size(request), received(request)))
+async def upload_question_file(received: Received, resources: ResourcesDep) -> Envelope[QuestionFileOut]:
+    file = await service.upload_file(resources, received.actor, received.upload)
     return envelope(QuestionFileOut.of(file), code=201)
 
 

@@ -11,6 +11,7 @@ from portal.domain.questions.lifecycle import TRANSITIONS, QuestionEvent, Questi
 from portal.domain.questions.models import Question, QuestionFile
 from portal.features.questions import policy
 from portal.features.questions.service import Dossier, NewQuestion, OwnQuestion, OwnQuestions
+from portal.platform.files.file_warnings import StoredWarning
 from portal.platform.http.body import Body, QueryText
 from portal.platform.http.pages import PageOut, PageQuery, TableQuery
 
@@ -19,13 +20,14 @@ _NO_LIST: Any = ()
 
 
 class QuestionFileOut(BaseModel):
-    """``size`` in bytes; ``sha256`` in hexadecimal."""
+    """``size`` in bytes; ``sha256`` in hexadecimal. ``warning``: why readers may not be able to open it."""
 
     id: UUID
     name: str
     content_type: str
     size: int
     sha256: str
+    warning: StoredWarning = None
 
     @classmethod
     def of(cls, file: QuestionFile) -> "QuestionFileOut":

@@ -10,7 +10,6 @@ from portal.features.questions import lists, queries
 from portal.features.questions.answering import answer, assign, decline, mark_published, publishable, refer
 from portal.features.questions.asking import NewQuestion, OwnQuestion, OwnQuestions, ask, own, withdraw
 from portal.features.questions.files import (
-    Upload,
     discard_files_of,
     open_file,
     open_own_file,
@@ -30,7 +29,6 @@ __all__ = [
     "OwnQuestion",
     "OwnQuestions",
     "QuestionLeft",
-    "Upload",
     "answer",
     "ask",
     "assign",

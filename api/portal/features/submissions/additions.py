@@ -19,20 +19,25 @@ from portal.domain.submissions.reviews import ResponseReview, is_window_open
 from portal.features.submissions import files, policy, queries
 from portal.features.submissions.drafts import SubmissionView, current
 from portal.features.submissions.errors import ResponseChanged, TooManyAdditions, WindowClosed
-from portal.features.submissions.files import Owner, Upload
+from portal.features.submissions.files import Owner, Target
 from portal.features.submissions.message_templates import AdditionReceived, ReceiptFile
+from portal.features.submissions.policy import FileKind
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
+from portal.platform.files.uploads import Upload
 from portal.platform.runtime.resources import Resources
 
 MAX_ADDITIONS = 20
 """Maximum number of additions to one version, also if several clarifications are requested."""
 
 
-async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> SubmissionFile:
+async def upload_file(
+    resources: Resources, actor: Actor, upload: Upload, *, replaces: UUID | None = None
+) -> SubmissionFile:
     """Adds a file to what the company is about to send, as :func:`files.upload_file` does to a response."""
-    return await files.upload_file(resources, actor, upload, partial(_lock_owner, actor, resources.rfi_name))
+    target = Target(FileKind.ATTACHMENT, replaces)
+    return await files.upload_file(resources, actor, upload, target, partial(_lock_owner, actor, resources.rfi_name))
 
 
 async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, file_id: UUID) -> SubmissionView:

@@ -1,17 +1,8 @@
-"""Files of a response or of an addition to it: upload, download, removal.
+"""Files of a response or of an addition to it: upload, download, removal."""
 
-The order of the steps guarantees that a row never refers to a missing object.
-
-1. A job that will discard the object is committed before the first byte is sent, due long after the last. 2. The object
-is stored and verified; no database connection is held meanwhile. 3. One transaction checks everything again (deadline,
-state, number and size of files), writes the row and withdraws the job. Without it the object is discarded, at once or
-by the job, even if the process died in between.
-"""
-
-import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from uuid import UUID
 
@@ -21,7 +12,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.features.submissions import policy, queries
-from portal.features.submissions.drafts import SubmissionView, answer, lock_draft
+from portal.features.submissions.drafts import Draft, SubmissionView, answer, lock_draft
 from portal.features.submissions.errors import TooManyFiles
 from portal.features.submissions.lifecycle import SubmissionEvent
 from portal.features.submissions.objects import DISCARD, discard_later
@@ -29,38 +20,20 @@ from portal.features.submissions.policy import FileKind
 from portal.platform import metrics
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.errors import (
-    NotFound,
-    PayloadTooLarge,
-    PortalError,
-    ServiceUnavailable,
-    UploadInterrupted,
-    UploadTotalExceeded,
-)
-from portal.platform.files.file_names import clean_file_name
-from portal.platform.files.file_types import FileType, file_type_of
-from portal.platform.files.intake import discard, remove, take_in
-from portal.platform.jobs import outbox
+from portal.platform.errors import NotFound, PortalError, UploadTotalExceeded
+from portal.platform.files import uploads
+from portal.platform.files.intake import remove
+from portal.platform.files.uploads import NewFile, Place, Upload
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
-from portal.platform.storage import StorageUnavailable, StoredObject
-
-UPLOAD_TIMEOUT = timedelta(minutes=30)
-# Longer than any upload takes: if the discard job still exists then, no row refers to the object.
-ORPHANED_AFTER = timedelta(hours=2)
+from portal.platform.storage import StorageUnavailable
 
 
 @dataclass(frozen=True, slots=True)
-class Upload:
-    """A file that a company sends. ``announced_size``: Content-Length in bytes, if present.
-
-    ``replaces``: id of a file of the same kind that stays until this one is stored.
-    """
+class Target:
+    """What an upload is to become. ``replaces``: id of a file of the same kind that stays until this one is stored."""
 
     kind: FileKind
-    name: str
-    announced_size: int | None
-    chunks: AsyncIterator[bytes]
     replaces: UUID | None = None
 
 
@@ -68,7 +41,8 @@ class Upload:
 class Owner:
     """The row that a company may add files to, locked. ``now``: the arrival of the request.
 
-    ``added``, ``removed``: actions of the audit trail.
+    ``added``, ``removed``: actions of the audit trail. ``draft_of``: the submission whose draft it is; None for an
+    addition.
     """
 
     submission_id: UUID
@@ -76,28 +50,23 @@ class Owner:
     now: datetime
     added: str = "submission.file_added"
     removed: str = "submission.file_removed"
+    draft_of: Submission | None = None
 
     @property
     def files(self) -> list[SubmissionFile]:
         return self.row.files
+
+    @classmethod
+    def of_draft(cls, draft: Draft) -> "Owner":
+        return cls(draft.submission.id, draft.contents, draft.judged.now, draft_of=draft.submission)
 
 
 LockOwner = Callable[[AsyncSession], Awaitable[Owner]]
 """Locks and returns the owner; raises an error if nothing may be added to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Target of an upload: the job that would discard its object, and the maximum number of bytes."""
-
-    file_id: UUID
-    object_key: str
-    discard_job: UUID
-    room: int
-
-
 async def upload_file(
-    resources: Resources, actor: Actor, upload: Upload, lock: LockOwner | None = None
+    resources: Resources, actor: Actor, upload: Upload, target: Target, lock: LockOwner | None = None
 ) -> SubmissionFile:
     """Adds a file to the company's draft, in separate transactions, because a transfer takes minutes.
 
@@ -108,7 +77,7 @@ async def upload_file(
     file to replace is not in the draft when the upload begins; one that was removed meanwhile is no obstacle.
     """
     try:
-        file = await _receive(resources, actor, upload, lock or partial(_lock_response, actor, resources.rfi_name))
+        file = await _receive(resources, actor, upload, target, lock or partial(_lock_response, actor, resources))
     except PortalError as error:
         metrics.UPLOADS.labels(error.code).inc()
         raise
@@ -125,7 +94,7 @@ async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, fil
     if await queries.find_file(session, actor.company_id, file_id) is None:
         raise NotFound
     draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REMOVE_FILE)
-    take_out(session, actor, Owner(draft.submission.id, draft.contents, draft.judged.now), file_id)
+    take_out(session, actor, Owner.of_draft(draft), file_id)
     return await answer(session, actor, draft)
 
 
@@ -136,7 +105,7 @@ def take_out(session: AsyncSession, actor: Actor, owner: Owner, file_id: UUID) -
         raise NotFound
     owner.files.remove(file)
     discard_later(session, [file.object_key])
-    _record(session, actor, owner.removed, owner, file)
+    _save(session, actor, owner.removed, owner, file)
 
 
 async def open_file(
@@ -158,109 +127,82 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
         await remove(resources.storage, object_key)
 
 
-async def _lock_response(actor: Actor, rfi_name: str, session: AsyncSession) -> Owner:
-    draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.ADD_FILE)
-    return Owner(draft.submission.id, draft.contents, draft.judged.now)
+async def _lock_response(actor: Actor, resources: Resources, session: AsyncSession) -> Owner:
+    draft = await lock_draft(session, actor, resources.rfi_name, SubmissionEvent.ADD_FILE)
+    return Owner.of_draft(draft)
 
 
-async def _receive(resources: Resources, actor: Actor, upload: Upload, lock: LockOwner) -> SubmissionFile:
-    settings, storage = resources.settings, resources.storage
-    name = clean_file_name(upload.name)
-    file_type = file_type_of(name)
-    async with unit_of_work(resources.sessions) as session:
-        place = _find_place(session, await lock(session), settings, upload)
-    try:
-        async with asyncio.timeout(UPLOAD_TIMEOUT.total_seconds()):
-            stored = await take_in(
-                storage,
-                place.object_key,
-                upload.chunks,
-                file_type=file_type,
-                most_bytes=place.room,
-                announced_size=upload.announced_size,
-            )
-    except PayloadTooLarge:
-        raise _no_room(settings) from None
-    except TimeoutError:
-        raise UploadInterrupted from None
-    try:
-        async with unit_of_work(resources.sessions) as session:
-            owner = await lock(session)
-            _check_room(_others(owner, upload), upload.kind, stored.size, settings)
-            return await _attach(session, actor, owner, upload, name, file_type, place, stored)
-    except PortalError:
-        # A refusal precedes the commit. After other failures the commit may have happened, so the job
-        # decides.
-        await discard(storage, place.object_key)
-        raise
+async def _receive(
+    resources: Resources, actor: Actor, upload: Upload, target: Target, lock: LockOwner
+) -> SubmissionFile:
+    settings = resources.settings
+
+    async def find_place(session: AsyncSession) -> Place:
+        owner = await lock(session)
+        if target.replaces is not None and _replaced(owner, target) is None:
+            raise NotFound
+        return _find_place(owner, settings, target, upload.announced_size or 0)
+
+    async def write(session: AsyncSession, owner: Owner, file: NewFile) -> SubmissionFile:
+        _check_room(_others(owner, target), target.kind, file.size, settings)
+        return await _attach(session, actor, owner, target, file)
+
+    file = await uploads.store(resources, upload, find_place)
+    return await uploads.attach(resources, upload, file, lock=lock, write=write)
 
 
-def _find_place(session: AsyncSession, owner: Owner, settings: Settings, upload: Upload) -> _Place:
-    if upload.replaces is not None and _replaced(owner, upload) is None:
-        raise NotFound
-    others = _others(owner, upload)
-    _check_room(others, upload.kind, upload.announced_size or 0, settings)
+def _find_place(owner: Owner, settings: Settings, target: Target, size: int) -> Place:
+    others = _others(owner, target)
+    _check_room(others, target.kind, size, settings)
     file_id = new_id()
     object_key = f"submissions/{owner.submission_id}/{file_id}"
-    job = outbox.enqueue(session, DISCARD, run_after=owner.now + ORPHANED_AFTER, object_key=object_key)
-    return _Place(file_id, object_key, job.id, policy.room_for(others, settings))
+    return Place(file_id, object_key, DISCARD, policy.room_for(others, settings), settings.upload_total_bytes)
 
 
-async def _attach(
-    session: AsyncSession,
-    actor: Actor,
-    owner: Owner,
-    upload: Upload,
-    name: str,
-    file_type: FileType,
-    place: _Place,
-    stored: StoredObject,
-) -> SubmissionFile:
-    if not await outbox.withdraw(session, place.discard_job):
-        raise ServiceUnavailable
-    file = SubmissionFile(
-        id=place.file_id,
-        kind=upload.kind,
-        name=name,
-        content_type=file_type.content_type,
-        size=stored.size,
-        sha256=stored.sha256,
-        object_key=stored.key,
+async def _attach(session: AsyncSession, actor: Actor, owner: Owner, target: Target, file: NewFile) -> SubmissionFile:
+    row = SubmissionFile(
+        id=file.id,
+        kind=target.kind,
+        name=file.name,
+        content_type=file.content_type,
+        size=file.size,
+        sha256=file.sha256,
+        object_key=file.object_key,
+        warning=file.warning,
         uploaded_by=actor.user_id,
         uploaded_at=owner.now,
     )
-    replaced = _replaced(owner, upload)
+    replaced = _replaced(owner, target)
     if replaced is not None:
         take_out(session, actor, owner, replaced.id)
         # Deletes the old row before the new one is inserted, because a draft can have only one document.
         await session.flush()
-    owner.files.append(file)
-    _record(session, actor, owner.added, owner, file)
+    owner.files.append(row)
+    _save(session, actor, owner.added, owner, row)
     await session.flush()
-    return file
+    return row
 
 
-def _replaced(owner: Owner, upload: Upload) -> SubmissionFile | None:
-    return next((one for one in owner.files if (one.id, one.kind) == (upload.replaces, upload.kind)), None)
+def _replaced(owner: Owner, target: Target) -> SubmissionFile | None:
+    return next((one for one in owner.files if (one.id, one.kind) == (target.replaces, target.kind)), None)
 
 
-def _others(owner: Owner, upload: Upload) -> list[SubmissionFile]:
+def _others(owner: Owner, target: Target) -> list[SubmissionFile]:
     """The files that remain besides the new one."""
-    return [file for file in owner.files if file is not _replaced(owner, upload)]
+    return [file for file in owner.files if file is not _replaced(owner, target)]
 
 
 def _check_room(files: Sequence[SubmissionFile], kind: FileKind, size: int, settings: Settings) -> None:
     if not policy.may_have_another(files, kind, settings):
         raise TooManyFiles(n=policy.most_files(kind, settings))
     if size > policy.room_for(files, settings):
-        raise _no_room(settings)
+        raise UploadTotalExceeded(max_mb=policy.limit_in_mebibytes(settings))
 
 
-def _no_room(settings: Settings) -> UploadTotalExceeded:
-    return UploadTotalExceeded(max_mb=policy.limit_in_mebibytes(settings))
-
-
-def _record(session: AsyncSession, actor: Actor, action: str, owner: Owner, file: SubmissionFile) -> None:
+def _save(session: AsyncSession, actor: Actor, action: str, owner: Owner, file: SubmissionFile) -> None:
+    """The draft is the company's own, so the event says nothing of the file. The submission's event will."""
+    if owner.draft_of is not None:
+        owner.draft_of.draft_saved_at = owner.now
     audit.record(
         session,
         actor,
@@ -268,7 +210,4 @@ def _record(session: AsyncSession, actor: Actor, action: str, owner: Owner, file
         subject_type="submission",
         subject_id=owner.submission_id,
         file_id=str(file.id),
-        kind=file.kind,
-        size=file.size,
-        sha256=file.sha256,
     )

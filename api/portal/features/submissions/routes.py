@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Depends, Header, Query, Request, Response
+from fastapi import Depends, Header, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
 from portal.features.submissions import additions, files, receipt_search, review, service, versions
-from portal.features.submissions.files import Upload
+from portal.features.submissions.files import Target
 from portal.features.submissions.policy import FileKind
 from portal.features.submissions.schemas import (
     AdditionIn,
@@ -24,26 +24,20 @@ from portal.features.submissions.service import TypedLink
 from portal.guards.budgets import UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
 from portal.guards.idempotency import answered_once
+from portal.guards.streaming import OF_BYTES, Incoming, incoming
 from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.pages import SearchText
-from portal.platform.http.uploads import announced_size, received
 
 # Exempt from the application's body limit: these endpoints limit their uploads themselves.
 UPLOAD_PATH = "/submission/files"
 ADDITION_UPLOAD_PATH = "/submission/addition/files"
-MAX_TYPED_NAME_LENGTH = 2000
-_OF_BYTES = {
-    "requestBody": {
-        "required": True,
-        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-    }
-}
 
 router = api_router(tags=["submission"])
 CompanyDep = Annotated[Actor, Depends(answered_company())]
 StreamingCompanyDep = Annotated[Actor, Depends(answered_company(detached=True))]
+ReceivedDep = Annotated[Incoming, Depends(incoming(answered_company(detached=True)))]
 Reader = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]
 Remover = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.SUBMISSIONS))]
 
@@ -66,18 +60,12 @@ async def get_submission(actor: CompanyDep, resources: ResourcesDep, session: Se
     UPLOAD_PATH,
     status_code=201,
     dependencies=[UPLOAD],
-    openapi_extra=_OF_BYTES,
+    openapi_extra=OF_BYTES,
 )
 async def upload_file(
-    request: Request,
-    actor: StreamingCompanyDep,
-    resources: ResourcesDep,
-    kind: FileKind,
-    name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME_LENGTH)],
-    replaces: UUID | None = None,
+    received: ReceivedDep, resources: ResourcesDep, kind: FileKind, replaces: UUID | None = None
 ) -> Envelope[FileOut]:
-    upload = Upload(kind, name, announced_size(request), received(request), replaces)
-    file = await files.upload_file(resources, actor, upload)
+    file = await files.upload_file(resources, received.actor, received.upload, Target(kind, replaces))
     return envelope(FileOut.of(file), code=201)
 
 
@@ -156,17 +144,12 @@ async def withdraw(
     ADDITION_UPLOAD_PATH,
     status_code=201,
     dependencies=[UPLOAD],
-    openapi_extra=_OF_BYTES,
+    openapi_extra=OF_BYTES,
 )
 async def upload_addition_file(
-    request: Request,
-    actor: StreamingCompanyDep,
-    resources: ResourcesDep,
-    name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME_LENGTH)],
-    replaces: UUID | None = None,
+    received: ReceivedDep, resources: ResourcesDep, replaces: UUID | None = None
 ) -> Envelope[FileOut]:
-    upload = Upload(FileKind.ATTACHMENT, name, announced_size(request), received(request), replaces)
-    file = await additions.upload_file(resources, actor, upload)
+    file = await additions.upload_file(resources, received.actor, received.upload, replaces=replaces)
     return envelope(FileOut.of(file), code=201)
 
 

@@ -15,7 +15,7 @@ from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from portal.platform.errors import FieldError, UploadTotalExceeded, ValidationFailed
-from portal.platform.http.uploads import announced_size, received
+from portal.platform.http.uploads import announced_size
 from portal.platform.settings import MEBIBYTE
 
 MAX_TEXT_BYTES = 128 * 1024
@@ -55,7 +55,9 @@ class Form:
 
 
 @asynccontextmanager
-async def received_form(request: Request, *, file: str, most_bytes: int) -> AsyncIterator[Form]:
+async def received_form(
+    request: Request, body: AsyncGenerator[bytes, None], *, file: str, most_bytes: int
+) -> AsyncIterator[Form]:
     """``file``: the only field that may be a file, of at most ``most_bytes``. The received file is deleted afterwards.
 
     :raises UploadTotalExceeded: the body is too large. :raises ValidationFailed: the body is not a form.
@@ -65,7 +67,7 @@ async def received_form(request: Request, *, file: str, most_bytes: int) -> Asyn
     most = most_bytes + MAX_TEXT_BYTES
     if (announced_size(request) or 0) > most:
         raise _too_large(most_bytes)
-    async with aclosing(_at_most(request, most, most_bytes)) as chunks:
+    async with aclosing(_at_most(body, most, most_bytes)) as chunks:
         parser = MultiPartParser(
             request.headers, chunks, max_files=1, max_fields=MAX_FIELDS, max_part_size=MAX_TEXT_BYTES
         )
@@ -79,9 +81,9 @@ async def received_form(request: Request, *, file: str, most_bytes: int) -> Asyn
         await parsed.close()
 
 
-async def _at_most(request: Request, most: int, most_bytes: int) -> AsyncGenerator[bytes, None]:
+async def _at_most(body: AsyncGenerator[bytes, None], most: int, most_bytes: int) -> AsyncGenerator[bytes, None]:
     count = 0
-    async with aclosing(received(request)) as chunks:
+    async with aclosing(body) as chunks:
         async for chunk in chunks:
             count += len(chunk)
             if count > most:

@@ -12,19 +12,23 @@ from portal.domain.rfis.schemas import RfiOut
 from portal.domain.rfis.service import CurrentRfi
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.domain.texts.service import texts
-from portal.platform.files.file_types import EXTENSIONS
+from portal.platform.files.file_types import EXTENSIONS, TYPES
 from portal.platform.http.body import Bilingual
 from portal.platform.settings import Settings
 
 
 class LimitsOut(BaseModel):
-    """Sizes in bytes."""
+    """Sizes in bytes. ``extensions``: of accepted files; ``file_types``: their names for people.
+
+    Pods of the release before send no ``file_types``.
+    """
 
     upload_total_bytes: int
     documents_max: int = 1
     attachments_max: int
     links_max: int
     extensions: list[str]
+    file_types: list[str] | None = None
 
 
 class PasswordLimitsOut(BaseModel):
@@ -102,6 +106,7 @@ def _configured(settings: Settings) -> ConfigOut:
             attachments_max=settings.attachments_max,
             links_max=settings.links_max,
             extensions=sorted(EXTENSIONS),
+            file_types=[file_type.name for file_type in TYPES],
         ),
         password=PasswordLimitsOut(min_length=PASSWORD_MIN, max_length=PASSWORD_MAX),
         code=CodeLimitsOut(expires_in=settings.code_seconds, resend_in=settings.code_resend_seconds),

@@ -70,7 +70,7 @@ def a_document(text: str) -> dict[str, Any]:
         "organization": typed,
         "words": dict.fromkeys(names, words),
         "facts": [{"label": words, "typed": typed}],
-        "files": [{"kind": words, "name": typed, "size": words, "sha256": "0"}],
+        "files": [{"kind": words, "name": typed, "size": words, "sha256": "0", "warning": words}],
         "links": [{"url": start, "title": typed}],
         "forms": [
             {

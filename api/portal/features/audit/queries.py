@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Text, case, cast, exists, func, select
+from sqlalchemy import ColumnElement, Text, and_, case, cast, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
@@ -15,7 +15,23 @@ from portal.platform.lists.search import containing
 REFUSED = ("access.refused", "account.sign_in_failed")
 """Actions of refused attempts."""
 
-_details = cast(AuditEvent.details, Text)
+OF_DRAFTS = (
+    "submission.file_added",
+    "submission.file_removed",
+    "submission.addition_file_added",
+    "submission.addition_file_removed",
+)
+"""Actions on files of a draft. Events of earlier releases hold sizes and checksums, which are the company's own."""
+
+_is_draft_deleted = and_(
+    AuditEvent.action == "submission.deleted", AuditEvent.details["receipt_number"].astext.is_(None)
+)
+_shown = case(
+    (AuditEvent.action.in_(OF_DRAFTS), func.jsonb_build_object("file_id", AuditEvent.details["file_id"])),
+    (_is_draft_deleted, AuditEvent.details.op("-")("files")),
+    else_=AuditEvent.details,
+)
+_details = cast(_shown, Text)
 _is_refused = AuditEvent.action.in_(REFUSED)
 _outcome = case((_is_refused, Outcome.REFUSED.value), else_=Outcome.DONE.value)
 
@@ -32,7 +48,7 @@ EVENTS = ListDefinition(
         Column("subject_type", AuditEvent.subject_type.expression, Kind.CHOICE, choices="audit_subject"),
         Column("subject_id", AuditEvent.subject_id.expression),
         Column("outcome", _outcome, Kind.CHOICE, choices="audit_outcome"),
-        Column("details", AuditEvent.details.expression, kind=None),
+        Column("details", _shown, kind=None),
         Column("details_text", _details),
         Column("ip", AuditEvent.ip.expression),
         Column("request_id", AuditEvent.request_id.expression),

@@ -13,6 +13,7 @@ from portal.domain.rfis.models import Rfi
 from portal.domain.typesetting.texts import both, instant_in_both, typed
 from portal.features.bundles.contents import CompanyContents
 from portal.features.bundles.manifest import BYTE_ORDER_MARK
+from portal.platform.files.file_warnings import known_warning
 from portal.platform.i18n import translate
 from portal.platform.i18n.sizes import format_size
 from portal.platform.lists.export import harmless
@@ -76,6 +77,7 @@ def answers_document(contents: CompanyContents, settings: Settings, rfi: Rfi | N
                 "name": typed(file.name),
                 "size": {locale: format_size(file.size, locale) for locale in LOCALES},
                 "sha256": file.sha256,
+                "warning": both(f"choice.file_warning.{warning}") if (warning := known_warning(file.warning)) else None,
             }
             for file in contents.files
         ],

@@ -17,7 +17,7 @@ from portal.domain.typesetting.pages import set_pages
 from portal.features.bundles import queries
 from portal.features.bundles.answers import answers_csv, answers_document
 from portal.features.bundles.contents import CompanyContents, load_contents
-from portal.features.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest
+from portal.features.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest, warning_of
 from portal.features.clarifications import service as clarifications
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
@@ -196,7 +196,7 @@ class Archive:
             async for chunk in self._file(path, file):
                 yield chunk
             kind = cast("Kind", file.kind)
-            manifest.add(line(path=path, kind=kind, name=file.name, size=file.size, sha256=file.sha256))
+            manifest.add(line(path=path, kind=kind, **_described(file)))
         for addition in contents.additions:
             async for chunk in self._addition(f"{folder}/additions/{addition.number}", addition, manifest, line):
                 yield chunk
@@ -218,7 +218,7 @@ class Archive:
             path = f"{folder}/{names.file(file.name)}"
             async for chunk in self._file(path, file):
                 yield chunk
-            manifest.add(line(path=path, name=file.name, size=file.size, sha256=file.sha256))
+            manifest.add(line(path=path, **_described(file)))
 
     def _answers(
         self, folder: str, contents: CompanyContents, pages: Pages
@@ -250,3 +250,7 @@ class Archive:
                     copied = written.size
         except NotCopied as error:
             raise Unbundled(error.reason, path) from None
+
+
+def _described(file: SubmissionFile) -> dict[str, Any]:
+    return {"name": file.name, "size": file.size, "sha256": file.sha256, **warning_of(file.warning)}

@@ -12,6 +12,8 @@ from typing import Any, Literal, Self
 import orjson
 
 from portal.platform.clock import iso
+from portal.platform.files.file_warnings import known_warning
+from portal.platform.i18n import translate
 from portal.platform.lists.export import harmless
 
 CSV_NAME, JSON_NAME = "manifest.csv", "manifest.json"
@@ -25,6 +27,8 @@ _BLOCK = 64 * 1024
 class Line:
     """One file. ``number``: of the receipt; ``submitted_at``: in UTC; ``size`` in bytes.
 
+    ``warning``: why it may not open, as a code and in both languages; null without one.
+
     The clarifications belong to no company: their ``organization_name`` and ``company_id`` are empty.
     """
 
@@ -37,6 +41,18 @@ class Line:
     name: str
     size: int
     sha256: str
+    warning: str | None = None
+    warning_en: str | None = None
+    warning_ar: str | None = None
+
+
+def warning_of(stored: str | None) -> dict[str, str]:
+    """The fields of a line about a file's warning; empty without one."""
+    warning = known_warning(stored)
+    if warning is None:
+        return {}
+    texts = {f"warning_{locale}": translate(f"choice.file_warning.{warning}", locale) for locale in ("en", "ar")}
+    return {"warning": warning.value, **texts}
 
 
 class Manifest:

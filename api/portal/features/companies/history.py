@@ -18,7 +18,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.messaging.topics import SWITCHED_OFF
 from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission
+from portal.domain.submissions.models import Submission, SubmissionVersion
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.announcements.service import subject_sent
 from portal.platform.mail.contract import reply_in
@@ -79,7 +79,13 @@ async def find_submission(session: AsyncSession, rfi_name: str, company_id: UUID
             select(Submission)
             .join(Rfi, Rfi.id == Submission.rfi_id)
             .where(Rfi.name == rfi_name, Submission.company_id == company_id)
-            .options(selectinload(Submission.files), selectinload(Submission.links))
+            .options(
+                selectinload(Submission.files),
+                selectinload(Submission.links),
+                selectinload(Submission.versions).options(
+                    selectinload(SubmissionVersion.files), selectinload(SubmissionVersion.links)
+                ),
+            )
         )
     ).scalar_one_or_none()
 

@@ -17,7 +17,7 @@ from portal.features.accounts.service import Progress
 from portal.features.companies.details import ActiveCompany
 from portal.features.companies.history_out import HappenedOut, MailOut
 from portal.features.companies.schemas import InvitationOut
-from portal.features.submissions.schemas import FileOut, LinkOut
+from portal.features.submissions.schemas import SavedDraftOut, FileOut, LinkOut, of_submitted
 from portal.platform.settings import Settings
 
 
@@ -44,18 +44,27 @@ class FormProgressOut(BaseModel):
 
 
 class GivenResponseOut(BaseModel):
-    """``files`` of a draft are listed and cannot be downloaded."""
+    """``files`` and ``links`` are empty unless it is submitted."""
 
     id: UUID
     state: Literal["notSubmitted", "submitted"]
     receipt_number: str | None
     submitted_at: datetime | None
+    draft: SavedDraftOut | None
     files: list[FileOut]
     links: list[LinkOut]
 
     @classmethod
     def of(cls, submission: Submission) -> Self:
-        return cls.model_validate(submission, from_attributes=True)
+        return cls.model_validate(
+            {
+                "id": submission.id,
+                "state": submission.state,
+                "receipt_number": submission.receipt_number,
+                "submitted_at": submission.submitted_at,
+                **of_submitted(submission),
+            }
+        )
 
 
 class ActiveCompanyOut(UserOut):

@@ -199,7 +199,10 @@ def _dated(name: str, instant: InstrumentedAttribute[datetime | None] | ScalarSe
 
 
 def _number_of(submission_id: InstrumentedAttribute[UUID | None]) -> ScalarSelect[int]:
-    return select(func.count()).where(submission_id == Submission.id).correlate(Submission).scalar_subquery()
+    """Of the submitted response; 0 for a draft, which is the company's own."""
+    is_submitted = Submission.state == Response.SUBMITTED.value
+    statement = select(func.count()).where(submission_id == Submission.id, is_submitted)
+    return statement.correlate(Submission).scalar_subquery()
 
 
 @cache

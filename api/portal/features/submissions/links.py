@@ -49,6 +49,7 @@ async def replace_links(
     if based_on is not None and based_on != policy.links_revision(stored):
         raise LinksChanged
     draft.contents.links = _kept_and_new(stored, checked, actor)
+    draft.submission.draft_saved_at = draft.judged.now
     return await answer(session, actor, draft)
 
 

@@ -1,6 +1,7 @@
 """Small predicates about a submission, its versions, files and links."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 
@@ -37,6 +38,18 @@ def state_of(submission: Submission) -> SubmissionState:
 def replacement_of(submission: Submission) -> SubmissionVersion | None:
     """The replacement under way."""
     return next((version for version in submission.versions if version.state == VersionState.DRAFT), None)
+
+
+def draft_saved_at(submission: Submission) -> datetime | None:
+    """When the company last saved its draft, or its replacement under way; None if there is neither.
+
+    Pods of the release before do not store the time; their files have their own.
+    """
+    draft = replacement_of(submission) if is_submitted(submission) else submission
+    if draft is None or not (draft is not submission or draft.files or draft.links):
+        return None
+    known = [submission.draft_saved_at, *(file.uploaded_at for file in draft.files)]
+    return max((time for time in known if time is not None), default=draft.created_at)
 
 
 def ended_versions(submission: Submission) -> list[SubmissionVersion]:

@@ -1,6 +1,6 @@
 """Administrators' access to responses: read, download, delete.
 
-Drafts belong to the company: administrators see the names of files but cannot read them.
+Drafts belong to the company: administrators see that there is one and when it was saved, and nothing of it.
 """
 
 from collections.abc import AsyncGenerator
@@ -119,7 +119,10 @@ def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission
         receipt_number=submission.receipt_number,
         receipt_numbers=[version.receipt_number for version in submitted_versions(submission)],
         submitted_at=iso(submission.submitted_at) if submission.submitted_at else None,
-        files=[{"id": str(file.id), "name": file.name, "sha256": file.sha256} for file in submission.files],
+        files=[
+            {"id": str(file.id), "name": file.name, "sha256": file.sha256}
+            for file in (submission.files if policy.is_submitted(submission) else ())
+        ],
     )
 
 

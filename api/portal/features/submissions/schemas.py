@@ -23,6 +23,8 @@ from portal.features.directory.schemas import CompanyRow
 from portal.features.submissions.drafts import SubmissionView
 from portal.features.submissions.policy import (
     addition_under_way,
+    draft_saved_at,
+    is_submitted,
     links_revision,
     replacement_of,
     sent_additions,
@@ -30,6 +32,7 @@ from portal.features.submissions.policy import (
 )
 from portal.features.submissions.review import Response
 from portal.features.submissions.version_history import SubmittedVersion, submitted_versions
+from portal.platform.files.file_warnings import StoredWarning
 from portal.platform.http.body import Body
 
 # More than any setting allows; keeps what is looked at small.
@@ -41,7 +44,8 @@ NO_COLLEAGUES: Mapping[UUID, str] = MappingProxyType({})
 class FileOut(BaseModel):
     """``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal.
 
-    ``by``: name of the colleague who uploaded it; null for the company's person who asks, and for administrators.
+    ``warning``: why readers may not be able to open it. ``by``: name of the colleague who uploaded it; null for the
+    company's person who asks, and for administrators.
     """
 
     id: UUID
@@ -50,6 +54,7 @@ class FileOut(BaseModel):
     content_type: str
     size: int
     sha256: str
+    warning: StoredWarning = None
     uploaded_at: datetime
     by: str | None = None
 
@@ -243,10 +248,31 @@ class ReceiptOut(BaseModel):
     exact: bool
 
 
+class SavedDraftOut(BaseModel):
+    """What administrators see of a draft, or of a replacement under way: when the company last saved it."""
+
+    saved_at: datetime
+
+    @classmethod
+    def of(cls, submission: Submission) -> "SavedDraftOut | None":
+        saved_at = draft_saved_at(submission)
+        return cls(saved_at=saved_at) if saved_at else None
+
+
+def of_submitted(submission: Submission) -> dict[str, Any]:
+    """The draft, files and links of a response as administrators see them."""
+    shown = submission if is_submitted(submission) else None
+    return {
+        "draft": SavedDraftOut.of(submission),
+        "files": [FileOut.of(file) for file in shown.files] if shown else [],
+        "links": [LinkOut.of(link) for link in shown.links] if shown else [],
+    }
+
+
 class ResponseOut(BaseModel):
     """A response for administrators: the standing version, and ``versions``, the newest first.
 
-    ``files`` of a draft are listed and cannot be read. ``questionnaire`` and ``feedback`` are null until they are
+    ``files`` and ``links`` are empty unless it is submitted. ``questionnaire`` and ``feedback`` are null until they are
     submitted. ``additions``: to the standing version.
     """
 
@@ -256,6 +282,7 @@ class ResponseOut(BaseModel):
     submitted_at: datetime | None
     created_at: datetime
     company: CompanyRow
+    draft: SavedDraftOut | None
     files: list[FileOut]
     links: list[LinkOut]
     questionnaire: AnsweredForm | None
@@ -275,8 +302,7 @@ class ResponseOut(BaseModel):
                 "submitted_at": submission.submitted_at,
                 "created_at": submission.created_at,
                 "company": response.company,
-                "files": [FileOut.of(file) for file in submission.files],
-                "links": [LinkOut.of(link) for link in submission.links],
+                **of_submitted(submission),
                 "questionnaire": forms.get("questionnaire"),
                 "feedback": forms.get("feedback"),
                 "versions": [VersionOut.of(version) for version in submitted_versions(submission)],

@@ -39,6 +39,7 @@ async def start_replacement(
             id=new_id(), state=VersionState.DRAFT, created_at=draft.judged.now, **_copies(submission)
         )
         submission.versions.append(replacement)
+        submission.draft_saved_at = draft.judged.now
         audit.record(
             session,
             actor,
@@ -86,6 +87,7 @@ async def withdraw(
     replacement = policy.replacement_of(submission)
     withdrawn = await _retire(session, submission, VersionState.WITHDRAWN, at=at)
     submission.state = draft.state_after
+    submission.draft_saved_at = at
     submission.submitted_at = submission.submitted_by = submission.receipt_number = submission.idempotency_key = None
     if replacement is not None:
         await _promote(session, submission, replacement)
@@ -180,6 +182,7 @@ def _copies(owner: Submission | SubmissionVersion) -> dict[str, Any]:
                 size=file.size,
                 sha256=file.sha256,
                 object_key=file.object_key,
+                warning=file.warning,
                 uploaded_by=file.uploaded_by,
                 uploaded_at=file.uploaded_at,
             )

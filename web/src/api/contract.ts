@@ -96,6 +96,8 @@ export type NewVersionBody = Schemas['NewVersionIn'];
 export type DocumentContent = Schemas['ContentIn'];
 export type FileKind = Schemas['FileKind'];
 export type SubmissionFile = Schemas['FileOut'];
+/** Why a file may not open for its readers. */
+export type FileWarning = Schemas['FileWarning'];
 export type SubmissionLink = Schemas['LinkOut'];
 export type Submission = Complete<Schemas['SubmissionOut']>;
 /** What a company sent after it was asked for a clarification. */

@@ -4345,6 +4345,7 @@ export interface components {
             sha256: string;
             /** Size */
             size: number;
+            warning?: components["schemas"]["FileWarning"] | null;
         };
         /**
          * Audience
@@ -5797,6 +5798,8 @@ export interface components {
         /**
          * DocumentFileOut
          * @description ``language``: null if the file serves both. ``in_place``: whether a browser can show it.
+         *
+         *     ``warning``: why readers may not be able to open it.
          */
         DocumentFileOut: {
             /** Content Type */
@@ -5814,6 +5817,7 @@ export interface components {
             name: string;
             /** Size */
             size: number;
+            warning?: components["schemas"]["FileWarning"] | null;
         };
         /**
          * DocumentOut
@@ -5926,6 +5930,7 @@ export interface components {
             sha256: string;
             /** Size */
             size: number;
+            warning?: components["schemas"]["FileWarning"] | null;
         };
         /**
          * DraftOut
@@ -8322,7 +8327,8 @@ export interface components {
          * FileOut
          * @description ``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal.
          *
-         *     ``by``: name of the colleague who uploaded it; null for the company's person who asks, and for administrators.
+         *     ``warning``: why readers may not be able to open it. ``by``: name of the colleague who uploaded it; null for the
+         *     company's person who asks, and for administrators.
          */
         FileOut: {
             /** By */
@@ -8350,7 +8356,14 @@ export interface components {
              * Format: date-time
              */
             uploaded_at: string;
+            warning?: components["schemas"]["FileWarning"] | null;
         };
+        /**
+         * FileWarning
+         * @description Stored with the file. The first that applies counts.
+         * @enum {string}
+         */
+        FileWarning: "zip_password" | "contents_damaged" | "rare_compression" | "office_incomplete" | "pdf_protected" | "pdf_incomplete" | "pdf_portfolio" | "image_incomplete";
         /** ForgotPasswordIn */
         ForgotPasswordIn: {
             /** Email */
@@ -8418,9 +8431,10 @@ export interface components {
         };
         /**
          * GivenResponseOut
-         * @description ``files`` of a draft are listed and cannot be downloaded.
+         * @description ``files`` and ``links`` are empty unless it is submitted.
          */
         GivenResponseOut: {
+            draft: components["schemas"]["SavedDraftOut"] | null;
             /** Files */
             files: components["schemas"]["FileOut"][];
             /**
@@ -8718,7 +8732,9 @@ export interface components {
         };
         /**
          * LimitsOut
-         * @description Sizes in bytes.
+         * @description Sizes in bytes. ``extensions``: of accepted files; ``file_types``: their names for people.
+         *
+         *     Pods of the release before send no ``file_types``.
          */
         LimitsOut: {
             /** Attachments Max */
@@ -8730,6 +8746,8 @@ export interface components {
             documents_max: number;
             /** Extensions */
             extensions: string[];
+            /** File Types */
+            file_types?: string[] | null;
             /** Links Max */
             links_max: number;
             /** Upload Total Bytes */
@@ -9633,7 +9651,7 @@ export interface components {
         QuestionEvent: "assign" | "answer" | "decline" | "withdraw" | "publish";
         /**
          * QuestionFileOut
-         * @description ``size`` in bytes; ``sha256`` in hexadecimal.
+         * @description ``size`` in bytes; ``sha256`` in hexadecimal. ``warning``: why readers may not be able to open it.
          */
         QuestionFileOut: {
             /** Content Type */
@@ -9649,6 +9667,7 @@ export interface components {
             sha256: string;
             /** Size */
             size: number;
+            warning?: components["schemas"]["FileWarning"] | null;
         };
         /**
          * QuestionIn
@@ -10145,7 +10164,7 @@ export interface components {
          * ResponseOut
          * @description A response for administrators: the standing version, and ``versions``, the newest first.
          *
-         *     ``files`` of a draft are listed and cannot be read. ``questionnaire`` and ``feedback`` are null until they are
+         *     ``files`` and ``links`` are empty unless it is submitted. ``questionnaire`` and ``feedback`` are null until they are
          *     submitted. ``additions``: to the standing version.
          */
         ResponseOut: {
@@ -10157,6 +10176,7 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            draft: components["schemas"]["SavedDraftOut"] | null;
             feedback: components["schemas"]["AnsweredForm"] | null;
             /** Files */
             files: components["schemas"]["FileOut"][];
@@ -10518,6 +10538,17 @@ export interface components {
             is_security: boolean;
             /** Template */
             template: string;
+        };
+        /**
+         * SavedDraftOut
+         * @description What administrators see of a draft, or of a replacement under way: when the company last saved it.
+         */
+        SavedDraftOut: {
+            /**
+             * Saved At
+             * Format: date-time
+             */
+            saved_at: string;
         };
         /** SavedOut */
         SavedOut: {
@@ -19953,8 +19984,8 @@ export interface operations {
     upload_addition_file_api_submission_addition_files_post: {
         parameters: {
             query: {
-                name: string;
                 replaces?: string | null;
+                name: string;
             };
             header?: never;
             path?: never;
@@ -20039,8 +20070,8 @@ export interface operations {
         parameters: {
             query: {
                 kind: components["schemas"]["FileKind"];
-                name: string;
                 replaces?: string | null;
+                name: string;
             };
             header?: never;
             path?: never;

@@ -22,6 +22,8 @@ const looks: Record<string, Look> = {
   zip: { icon: FolderZipRounded, text: 'warning', background: 'warningSoft' },
   jpg: image,
   jpeg: image,
+  jpe: image,
+  jfif: image,
   png: image,
   docx: { icon: DescriptionRounded, text: 'secondary', background: 'secondarySoft' },
   xlsx: { icon: TableChartRounded, text: 'primary', background: 'primarySoft' },

@@ -10,8 +10,11 @@ import { useTranslation } from 'react-i18next';
 import type { GivenResponse, SubmissionFile } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
+import { DateTime } from '@/components/DateTime';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
+import { FileWarning } from '@/components/FileWarning';
+import { Sentence } from '@/components/Sentence';
 import { useSaveFile } from '@/components/useSaveFile';
 import { isHttpLink } from '@/forms/links';
 import { currentLanguage } from '@/i18n/i18n';
@@ -23,28 +26,32 @@ const fileAddress = (responseId: string, fileId: string, preview = false) =>
   `/api/submissions/${encodeURIComponent(responseId)}/files/${encodeURIComponent(fileId)}${preview ? '/preview' : ''}?locale=${currentLanguage()}`;
 
 interface ResponseFilesProps {
-  response: Pick<GivenResponse, 'id' | 'state' | 'files' | 'links'>;
+  response: Pick<GivenResponse, 'id' | 'files' | 'links'> & Partial<Pick<GivenResponse, 'state' | 'draft'>>;
   /** Opening files requires the permission to view submissions; the company's sheet does not include it. */
   mayOpen: boolean;
 }
 
-/** A company's response. Files of a draft are listed but cannot be opened. */
+/** What a company has submitted. Of a draft, only the time when it was saved is known. */
 export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
   const { t } = useTranslation('directory');
   const [shown, setShown] = useState<SubmissionFile | null>(null);
-  const opens = mayOpen && response.state === 'submitted';
   return (
     <>
       {response.files.length === 0 ? <Typography>{t('files.none')}</Typography> : null}
-      {response.state === 'submitted' || response.files.length === 0 ? null : (
-        <Typography variant="hint">{t('files.draft')}</Typography>
-      )}
+      {response.draft ? (
+        <Typography variant="hint" component="p" sx={{ mt: 1 }}>
+          <Sentence
+            text={t(response.state === 'submitted' ? 'files.replacement' : 'files.draft')}
+            parts={{ time: <DateTime value={response.draft.saved_at} /> }}
+          />
+        </Typography>
+      ) : null}
       <Box component="ul" aria-label={t('files.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {response.files.map((file) => (
           <FileRow
             key={file.id}
             file={file}
-            address={opens ? fileAddress(response.id, file.id) : null}
+            address={mayOpen ? fileAddress(response.id, file.id) : null}
             onPreview={() => {
               setShown(file);
             }}
@@ -145,6 +152,7 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
             said={{ copied: t('files.copied'), refused: t('files.notCopied') }}
           />
         </Box>
+        <FileWarning warning={file.warning} />
       </Box>
       {address === null ? null : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

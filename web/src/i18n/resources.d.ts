@@ -13,6 +13,7 @@ import type directory from './locales/en/directory.json';
 import type documents from './locales/en/documents.json';
 import type feedback from './locales/en/feedback.json';
 import type footer from './locales/en/footer.json';
+import type fileWarnings from './locales/en/fileWarnings.json';
 import type forms from './locales/en/forms.json';
 import type home from './locales/en/home.json';
 import type insights from './locales/en/insights.json';
@@ -56,6 +57,7 @@ interface Namespaces {
   documents: typeof documents;
   feedback: typeof feedback;
   footer: typeof footer;
+  fileWarnings: typeof fileWarnings;
   forms: typeof forms;
   home: typeof home;
   insights: typeof insights;

@@ -30,6 +30,7 @@ export const makeConfig = (changes: Partial<Config> = {}): Config => ({
     documents_max: 1,
     attachments_max: 10,
     links_max: 10,
+    file_types: ['PDF', 'JPG', 'PNG', 'DOCX', 'XLSX', 'ZIP'],
     extensions: ['pdf', 'zip', 'jpg', 'jpeg', 'png', 'docx', 'xlsx'],
   },
   password: { min_length: 12, max_length: 128 },

@@ -5,12 +5,13 @@ import Typography from '@mui/material/Typography';
 import { useRef, type ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '@/api/config';
 import { FormField } from '@/components/FormField';
 import { useFileSizeText } from '@/components/useFileSizeText';
 import { isolateLtr } from '@/i18n/isolate';
-import { extensions, types } from './pickedFile';
+import { acceptOf, typesOf } from './pickedFile';
 import { SendingFile } from './SendingFile';
-import { StoredFile } from './StoredFile';
+import { StoredFile, type KeptFile } from './StoredFile';
 import type { FileUpload } from './useFileUpload';
 
 interface FileFieldProps {
@@ -22,7 +23,7 @@ interface FileFieldProps {
   maxBytes?: number | undefined;
   upload: FileUpload;
   /** The stored file; null without one. */
-  file: { name: string; size: number } | null;
+  file: KeptFile | null;
   /** Beside the size of the stored file. */
   note?: string | undefined;
   removing?: boolean;
@@ -46,6 +47,7 @@ export function FileField({
   children,
 }: FileFieldProps) {
   const { t } = useTranslation('upload');
+  const limits = useConfig()?.limits;
   const size = useFileSizeText();
   const chooser = useRef<HTMLButtonElement>(null);
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
@@ -65,7 +67,11 @@ export function FileField({
     <FormField
       name={name}
       label={label}
-      hint={maxBytes === undefined ? undefined : t('rules', { types: isolateLtr(types), max: size(maxBytes) })}
+      hint={
+        maxBytes === undefined || !limits
+          ? undefined
+          : t('rules', { types: isolateLtr(typesOf(limits)), max: size(maxBytes) })
+      }
       error={upload.problem ?? error}
       optional={optional}
       group
@@ -87,7 +93,7 @@ export function FileField({
         >
           <input
             {...getInputProps({
-              accept: extensions.map((extension) => `.${extension}`).join(','),
+              accept: acceptOf(limits?.extensions ?? []),
               'aria-hidden': true,
               'aria-label': t('choose'),
               tabIndex: -1,

@@ -1,15 +1,24 @@
+import type { Config } from '@/api/contract';
 import { extensionOf } from '@/components/fileNames';
-
-export const extensions = ['pdf', 'jpg', 'jpeg', 'png', 'docx', 'xlsx', 'zip'];
-export const types = 'PDF · JPG · PNG · DOCX · XLSX · ZIP';
 
 export type Refusal = 'onlyOne' | 'unsupported' | 'tooLarge';
 
-/** Error of the chosen files, or null if the one can be uploaded. */
-export function refusalOfFiles([first, second]: readonly File[], maxBytes: number): Refusal | null {
+/** The accepted types for people, e.g. "PDF · JPG". */
+export const typesOf = ({ file_types: types, extensions }: Config['limits']) =>
+  (types ?? extensions.map((name) => name.toUpperCase())).join(' · ');
+
+/** For the browser's file dialog. */
+export const acceptOf = (extensions: readonly string[]) => extensions.map((name) => `.${name}`).join(',');
+
+/** Error of the chosen files, or null if the one can be uploaded. Without `extensions` the server judges the type. */
+export function refusalOfFiles(
+  [first, second]: readonly File[],
+  maxBytes: number,
+  extensions: readonly string[] | undefined,
+): Refusal | null {
   if (!first) return null;
   if (second) return 'onlyOne';
-  if (!extensions.includes(extensionOf(first.name))) return 'unsupported';
+  if (extensions && !extensions.includes(extensionOf(first.name))) return 'unsupported';
   return first.size > maxBytes ? 'tooLarge' : null;
 }
 

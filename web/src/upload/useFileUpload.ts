@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
+import { useConfig } from '@/api/config';
 import { networkError } from '@/api/envelope';
 import { onSignOut } from '@/api/signOutSignal';
 import type { UploadOptions } from '@/api/upload';
@@ -39,6 +40,7 @@ export function useFileUpload<Stored>({
   refusalText,
 }: FileUploadOptions<Stored>) {
   const { t } = useTranslation('upload');
+  const extensions = useConfig()?.limits.extensions;
   const errorText = useErrorText();
   const size = useFileSizeText();
   const { announce, voice } = useAnnouncer();
@@ -118,7 +120,7 @@ export function useFileUpload<Stored>({
     setProblem,
     fail,
     choose: (files: readonly File[]) => {
-      const refusal = refusalOfFiles(files, maxBytes);
+      const refusal = refusalOfFiles(files, maxBytes, extensions);
       if (refusal) setProblem(textOf(refusal));
       else if (files[0]) void start(files[0]);
     },

@@ -30,7 +30,10 @@ export function checklistPage(
   });
   const documents = [
     t('documents.document'),
-    t('documents.attachments', { count: limits.attachments_max, types: limits.extensions.join(', ').toUpperCase() }),
+    t('documents.attachments', {
+      count: limits.attachments_max,
+      types: (limits.file_types ?? limits.extensions).join(', ').toUpperCase(),
+    }),
     t('documents.links', { count: limits.links_max }),
     t('documents.size', { size: t(`common:fileSize.${unit}`, { amount, count: limits.upload_total_bytes }) }),
   ];

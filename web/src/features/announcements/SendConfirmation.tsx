@@ -6,16 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { Bdi } from '@/components/Bdi';
 import Confirmation from '@/components/Confirmation';
 import { FileSize } from '@/components/FileSize';
+import { FileWarning } from '@/components/FileWarning';
 import { useFilterWords } from '@/directory/useFilterWords';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import type { Counted, Draft } from './api';
+import type { KeptFile } from '@/upload/StoredFile';
 import { LanguageNumbers } from './LanguageNumbers';
 
 export interface ToConfirm {
   draft: Draft;
-  file: { name: string; size: number } | null;
+  file: KeptFile | null;
   counted: Counted;
 }
 
@@ -79,6 +81,7 @@ function Summary({ draft, file, counted }: ToConfirm) {
       file ? (
         <>
           <Bdi>{file.name}</Bdi> · <FileSize bytes={file.size} />
+          <FileWarning warning={file.warning} />
         </>
       ) : (
         t('confirm.noFile')

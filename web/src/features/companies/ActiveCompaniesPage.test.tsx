@@ -62,6 +62,7 @@ const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
   response: {
     id: 'submission-1',
     state: 'submitted',
+    draft: null,
     receipt_number: 'RFI-1',
     submitted_at: '2026-11-20T11:00:00Z',
     files: [file],
@@ -247,7 +248,7 @@ it('shows profile, files, answers, messages and history of one company', async (
   await expectAccessible(sheet);
 });
 
-it('opens no files for those who may not see submissions, and none of a draft', async () => {
+it('opens no files for those who may not see submissions', async () => {
   const { user } = await open('/activeCompanies?company=user-1', {
     permissions: [{ action: 'VIEW', subject: 'activeCompanies' }],
   });

@@ -11,6 +11,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FilePreview } from '@/components/FilePreview';
 import { FileSize } from '@/components/FileSize';
+import { FileWarning } from '@/components/FileWarning';
 import { useSaveFile } from '@/components/useSaveFile';
 import { isolate } from '@/i18n/isolate';
 import { fileAddress } from './api';
@@ -68,6 +69,7 @@ function FileRow({ file, onPreview }: { file: DocumentFile; onPreview: () => voi
         <Typography variant="caption" component="p">
           {t(`content.language.${file.language ?? 'both'}`)} · <FileSize bytes={file.size} />
         </Typography>
+        <FileWarning warning={file.warning} />
       </Box>
       <Box sx={{ display: 'flex' }}>
         {file.in_place ? (

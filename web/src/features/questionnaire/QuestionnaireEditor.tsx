@@ -13,6 +13,7 @@ import { sticky } from '@/theme/sticky';
 import { width } from '@/theme/tokens';
 import type { DraftSaver } from './DraftSaver';
 import { Colleagues } from './Colleagues';
+import { DraftPrivacy } from './DraftPrivacy';
 import { NextUnanswered } from './NextUnanswered';
 import { usePlace, type Place } from './place';
 import { prefilledAnswers } from './prefill';
@@ -101,9 +102,11 @@ function Steps({ questionnaire: { form }, saver, others, place, remember }: Step
           <Box sx={{ mb: 2, marginInlineStart: -3 }}>{next}</Box>
           <SaveStatus save={save} />
           <TakenNote taken={taken} />
+          <DraftPrivacy sx={{ mt: 3 }} />
         </Box>
       </Box>
       <Box sx={{ maxWidth: section ? width.form : width.reading + 160, minWidth: 0 }}>
+        <DraftPrivacy sx={{ display: { md: 'none' }, mb: 4 }} />
         <Colleagues form={form} others={others} />
         {section ? (
           <SectionStep

@@ -119,7 +119,7 @@ export const ResponseForm = memo(function ResponseForm({ submission, rfi, limits
           {step === 'links' ? (
             <LinksStep links={links} max={limits.links_max} showProblems={attempt > 0} announce={announce} />
           ) : null}
-          {step === 'review' ? <ReviewStep submission={submission} uploads={uploads} links={links} /> : null}
+          {step === 'review' ? <ReviewStep {...files} links={links} /> : null}
           {step === 'review' ? null : (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 7 }}>
               <Button size="large" onClick={goOn}>

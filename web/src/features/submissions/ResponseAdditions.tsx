@@ -14,10 +14,7 @@ export function ResponseAdditions({ response }: { response: CompanyResponse }) {
           <>
             <AdditionFacts addition={addition} titleId={`addition-${addition.number}`} />
             {addition.files.length > 0 ? (
-              <ResponseFiles
-                response={{ id: response.id, state: 'submitted', files: addition.files, links: [] }}
-                mayOpen
-              />
+              <ResponseFiles response={{ id: response.id, files: addition.files, links: [] }} mayOpen />
             ) : null}
           </>
         ),

@@ -33,10 +33,7 @@ export function ResponseVersions({ response, receipt }: ResponseVersionsProps) {
               )}
             </Typography>
             {version.state === 'submitted' ? null : (
-              <ResponseFiles
-                response={{ id: response.id, state: 'submitted', files: version.files, links: version.links }}
-                mayOpen
-              />
+              <ResponseFiles response={{ id: response.id, files: version.files, links: version.links }} mayOpen />
             )}
           </>
         ),

@@ -38,12 +38,11 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
   const mayDelete = useAbility().can('DELETE', 'submissions');
   const receipt = useSearchParams()[0].get(receiptParam);
   const actions = (response: CompanyResponse) => {
-    const submitted = response.state === 'submitted';
-    if (!submitted && !(mayDelete && response.files.length > 0)) return null;
+    if (response.state !== 'submitted') return null;
     return (
       <>
-        {submitted ? <CompanyZip companyId={response.company.id} /> : null}
-        {mayDelete && submitted ? <DeleteSubmission response={response} onDeleted={onClose} /> : null}
+        <CompanyZip companyId={response.company.id} />
+        {mayDelete ? <DeleteSubmission response={response} onDeleted={onClose} /> : null}
       </>
     );
   };

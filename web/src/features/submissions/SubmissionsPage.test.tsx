@@ -34,6 +34,7 @@ const makeFile = (id: string, name: string, content_type: string) => ({
 const response: CompanyResponse = {
   id: 'submission-1',
   state: 'submitted',
+  draft: null,
   receipt_number: 'RFI-2026-000001',
   submitted_at: '2026-11-20T11:00:00Z',
   created_at: '2026-11-19T11:00:00Z',

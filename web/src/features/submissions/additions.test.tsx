@@ -10,6 +10,7 @@ import { ResponseAdditions } from './ResponseAdditions';
 const response: CompanyResponse = {
   id: 'submission-1',
   state: 'submitted',
+  draft: null,
   receipt_number: 'RFI-2026-000001',
   submitted_at: '2026-11-20T11:00:00Z',
   created_at: '2026-11-19T11:00:00Z',

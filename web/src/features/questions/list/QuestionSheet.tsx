@@ -13,6 +13,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
 import { FileSize } from '@/components/FileSize';
+import { FileWarning } from '@/components/FileWarning';
 import { LoadingState } from '@/components/LoadingState';
 import { useSaveFile } from '@/components/useSaveFile';
 import { companyAddress } from '@/directory/api';
@@ -177,7 +178,7 @@ function File({ question, file }: { question: AskedQuestion; file: NonNullable<A
   const address = `/api/questions/${question.id}/file`;
   return (
     <Typography
-      component="p"
+      component="div"
       variant="body2"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}
     >
@@ -197,6 +198,7 @@ function File({ question, file }: { question: AskedQuestion; file: NonNullable<A
           {t('sheet.preview')}
         </Button>
       ) : null}
+      <FileWarning warning={file.warning} />
       <FilePreview
         file={shown ? file : null}
         address={addressWith(`${address}/preview`, {})}

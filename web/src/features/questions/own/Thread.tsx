@@ -13,6 +13,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { DateTime } from '@/components/DateTime';
 import { FileSize } from '@/components/FileSize';
+import { FileWarning } from '@/components/FileWarning';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { useSaveFile } from '@/components/useSaveFile';
@@ -65,7 +66,11 @@ function OwnFile({ question, file }: { question: OwnQuestion; file: NonNullable<
   const { t } = useTranslation('questions');
   const saving = useSaveFile(t('file.failed'));
   return (
-    <Typography variant="body2" component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 3 }}>
+    <Typography
+      variant="body2"
+      component="div"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 3 }}
+    >
       <AttachFileRounded aria-hidden sx={{ fontSize: 18 }} />
       <Link
         href={`/api/own-questions/${question.id}/file?locale=${currentLanguage()}`}
@@ -76,6 +81,7 @@ function OwnFile({ question, file }: { question: OwnQuestion; file: NonNullable<
         <Bdi>{file.name}</Bdi>
       </Link>
       <FileSize bytes={file.size} />
+      <FileWarning warning={file.warning} />
     </Typography>
   );
 }

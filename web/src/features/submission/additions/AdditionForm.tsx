@@ -18,8 +18,10 @@ import { useErrorText } from '@/components/useErrorText';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { FilesStep } from '../files/FilesStep';
 import { isUnfinished } from '../files/UploadQueue';
+import { useConfirmedFiles } from '../files/useConfirmedFiles';
 import { useOutcomes } from '../files/useOutcomes';
 import { useUploads } from '../files/useUploads';
+import { WarnedFiles } from '../files/WarnedFiles';
 import { UnfinishedNotice } from '../review/UnfinishedNotice';
 import { useSendAddition } from './useSendAddition';
 
@@ -41,6 +43,7 @@ export function AdditionForm({ submission, limits, endsAt }: AdditionFormProps) 
   const [asked, setAsked] = useState<string | null>(null);
   useOutcomes(queue, announce);
   const { unsent } = submission;
+  const confirmed = useConfirmedFiles(unsent);
   const { form, field, summary, attempt, submit, clearDraft } = usePortalForm({
     defaultValues: { note: '' },
     draft: `addition.${submission.receipt_number ?? ''}`,
@@ -50,6 +53,7 @@ export function AdditionForm({ submission, limits, endsAt }: AdditionFormProps) 
       else if (uploads.length > 0) form.setError('root', { message: t('additions.problem.failed') });
       else if (unsent.length === 0 && note.trim() === '')
         form.setError('note', { message: t('additions.problem.empty') });
+      else if (confirmed.isMissing) form.setError('root', { message: t('review.problem.warned') });
       else setAsked(note.trim());
     },
   });
@@ -89,6 +93,7 @@ export function AdditionForm({ submission, limits, endsAt }: AdditionFormProps) 
           minRows={3}
           maxLength={noteMax}
         />
+        <WarnedFiles files={unsent} confirmed={confirmed} isMissing={root !== undefined && confirmed.isMissing} />
         <Box>
           <Button type="submit" size="large">
             {t('additions.send')}

@@ -66,7 +66,7 @@ const open = () =>
     path: '/rfiDocumentForm',
     at: '/rfiDocumentForm',
     user: makeAnsweredUser(),
-    namespaces: ['submission'],
+    namespaces: ['submission', 'fileWarnings'],
   });
 const additions = () => screen.findByRole('region', { name: 'Additions to your response' });
 
@@ -114,6 +114,18 @@ it('sends nothing that is empty, and nothing around a file that has not arrived'
   await user.click(within(region).getByRole('button', { name: 'Send to the authority' }));
   expect(await within(region).findByText('Some files did not upload. Try them again or remove them')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(server.sent).toEqual([]);
+});
+
+it('never sends a doubtful file that was not confirmed', async () => {
+  const server = serve({ review: asked(), unsent: [makeFile({ name: 'cut.pdf', warning: 'pdf_incomplete' })] });
+  const { user } = await open();
+  const region = await additions();
+  await user.click(await within(region).findByRole('button', { name: 'Send to the authority' }));
+  expect(await within(region).findAllByText(/Check the marked files/)).toHaveLength(2);
+  await user.click(within(region).getByRole('checkbox', { name: /I have checked these files/ }));
+  await user.click(within(region).getByRole('button', { name: 'Send to the authority' }));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
   expect(server.sent).toEqual([]);
 });
 

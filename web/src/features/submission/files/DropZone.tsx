@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Config, FileKind } from '@/api/contract';
 import { isolateLtr } from '@/i18n/isolate';
 import { useFileSizeText } from '@/components/useFileSizeText';
+import { acceptOf, typesOf } from '@/upload/pickedFile';
 import type { UploadTarget } from './useUploads';
 
 interface DropZoneProps {
@@ -28,11 +29,6 @@ interface DropZoneProps {
 }
 
 const words = { document: 'document', attachment: 'attachments' } as const;
-const shownOnce = (extensions: readonly string[]) =>
-  extensions
-    .filter((name) => name !== 'jpeg')
-    .map((name) => name.toUpperCase())
-    .join(' · ');
 
 /** The zone contains the rules; the button is its keyboard equivalent. */
 export function DropZone({
@@ -62,7 +58,7 @@ export function DropZone({
   });
   const rules = [
     t('zone.count', { count: most }),
-    t('zone.types', { types: isolateLtr(shownOnce(limits.extensions)) }),
+    t('zone.types', { types: isolateLtr(typesOf(limits)) }),
     t(`zone.total.${target}`, { size: size(limits.upload_total_bytes) }),
   ];
   const edge = error ? 'error.main' : isDragActive ? 'primary.main' : undefined;
@@ -80,7 +76,7 @@ export function DropZone({
     >
       <input
         {...getInputProps({
-          accept: limits.extensions.map((name) => `.${name}`).join(','),
+          accept: acceptOf(limits.extensions),
           multiple: kind === 'attachment',
           'aria-label': t(`${words[kind]}.choose`),
           // Represented by the button.

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SubmissionFile } from '@/api/contract';
+import { isolate } from '@/i18n/isolate';
 import { ReplaceButton } from './ReplaceButton';
 import { StoredFileRow } from './StoredFileRow';
 import type { Upload } from './UploadQueue';
@@ -18,6 +20,9 @@ interface FileRowsProps {
   onReplaceFile?: (file: SubmissionFile, picked: File) => void;
   onRetry?: (upload: Upload) => void;
   onRemoveUpload?: (upload: Upload) => void;
+  onReplaceUpload?: (upload: Upload, picked: File) => void;
+  /** Whether the files can still be replaced, so that warnings say what to do. */
+  withAdvice?: boolean;
 }
 
 function Row({ id, children }: { id: string; children: ReactNode }) {
@@ -39,13 +44,17 @@ export function FileRows({
   onReplaceFile,
   onRetry,
   onRemoveUpload,
+  onReplaceUpload,
+  withAdvice = false,
 }: FileRowsProps) {
+  const { t } = useTranslation('submission');
   return (
     <Box component="ul" ref={listRef} aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {files.map((file) => (
         <Row key={file.id} id={file.id}>
           <StoredFileRow
             file={file}
+            withAdvice={withAdvice}
             {...(onRemoveFile && {
               onRemove: () => {
                 onRemoveFile(file);
@@ -54,7 +63,8 @@ export function FileRows({
             replace={
               onReplaceFile && !uploads.some(({ replaces }) => replaces === file.id) ? (
                 <ReplaceButton
-                  file={file}
+                  label={t('file.replace', { name: isolate(file.name) })}
+                  text={t('file.replaceShort')}
                   extensions={extensions}
                   onPick={(picked) => {
                     onReplaceFile(file, picked);
@@ -79,6 +89,13 @@ export function FileRows({
               onRemoveUpload &&
               (() => {
                 onRemoveUpload(upload);
+              })
+            }
+            extensions={extensions}
+            onReplace={
+              onReplaceUpload &&
+              ((picked) => {
+                onReplaceUpload(upload, picked);
               })
             }
           />

@@ -2,36 +2,23 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Config, FileKind, Submission, SubmissionFile } from '@/api/contract';
+import type { FileKind, SubmissionFile } from '@/api/contract';
 import { FieldMessage } from '@/components/FormField';
-import { notifyError } from '@/components/toast';
 import { DropZone } from './DropZone';
 import { FileRows } from './FileRows';
-import { sortPicked, type Refused } from './pickedFiles';
 import { RefusedFiles } from './RefusedFiles';
 import { RemoveFileDialog } from '../RemoveFileDialog';
 import { SpaceMeter } from './SpaceMeter';
 import { useFileFocus } from './useFileFocus';
-import { takesRoom, type Upload, type UploadQueue } from './UploadQueue';
-import { filesOf } from '../api';
-import { useReasonText } from './useRefusalText';
+import { usePick, type PickOptions } from './usePick';
 import type { UploadTarget } from './useUploads';
 
-export interface FilesStepProps {
-  kind: FileKind;
+export interface FilesStepProps extends PickOptions {
   target?: UploadTarget;
-  /** Of the target: the files that can be changed. */
-  submission: Pick<Submission, 'document' | 'attachments' | 'total_bytes'>;
-  limits: Config['limits'];
-  queue: UploadQueue;
-  uploads: readonly Upload[];
-  /** Announces a text to screen readers. */
-  announce: (text: string) => void;
   error?: string | undefined;
 }
 
 const step = { document: 'document', attachment: 'attachments' } as const;
-const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 /** The field name of the zone in the error summary. */
 export const fieldOf = (kind: FileKind) => step[kind];
 
@@ -46,33 +33,15 @@ export function FilesStep({
   error,
 }: FilesStepProps) {
   const { t } = useTranslation('submission');
-  const reasonText = useReasonText();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [removing, setRemoving] = useState<SubmissionFile | null>(null);
   const focus = useFileFocus(queue);
-  const files = filesOf(submission).filter((file) => file.kind === kind);
-  const own = uploads.filter((upload) => upload.kind === kind);
-  const stored = filesOf(submission);
-  const coming = sum(
-    uploads
-      .filter(takesRoom)
-      .map(({ file, replaces }) => file.size - (stored.find(({ id }) => id === replaces)?.size ?? 0)),
-  );
-  const count = files.length + own.filter((upload) => takesRoom(upload) && upload.replaces === undefined).length;
-  const full = count >= (kind === 'document' ? limits.documents_max : limits.attachments_max);
+  const chosen = usePick({ kind, submission, limits, queue, uploads, announce });
+  const { files, own, refused } = chosen;
+  const full = chosen.count >= (kind === 'document' ? limits.documents_max : limits.attachments_max);
   const fieldId = `field-${step[kind]}`;
   const errorId = `${fieldId}-error`;
-
-  const pick = (picked: File[], replaced?: SubmissionFile) => {
-    if (picked.length === 0) return;
-    const bytes = submission.total_bytes + coming - (replaced?.size ?? 0);
-    const sorted = sortPicked(picked, kind, { limits, count: replaced ? count - 1 : count, bytes });
-    setRefused(sorted.refused);
-    for (const reason of new Set(sorted.refused.map((one) => one.reason))) notifyError(reasonText(reason));
-    if (sorted.accepted.length === 0) return;
-    announce(t('upload.said.started', { count: sorted.accepted.length }));
-    focus.afterPick();
-    queue.add(kind, sorted.accepted, stored, replaced?.id);
+  const pick = (picked: readonly File[], replaced?: SubmissionFile) => {
+    if (chosen.pick(picked, replaced)) focus.afterPick();
   };
 
   return (
@@ -92,7 +61,7 @@ export function FilesStep({
             error={error}
             errorId={errorId}
           >
-            <SpaceMeter total={limits.upload_total_bytes} stored={submission.total_bytes} coming={coming} />
+            <SpaceMeter total={limits.upload_total_bytes} stored={submission.total_bytes} coming={chosen.coming} />
           </DropZone>
           {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}
         </div>
@@ -100,7 +69,7 @@ export function FilesStep({
           <RefusedFiles
             refused={refused}
             onDismiss={() => {
-              setRefused([]);
+              chosen.dismiss();
               focus.toButton();
             }}
           />
@@ -129,6 +98,11 @@ export function FilesStep({
                 announce(t('upload.said.cancelled', { name: upload.file.name }));
                 queue.remove(upload.id);
               }}
+              onReplaceUpload={(upload, picked) => {
+                focus.afterRowGoes(upload.id);
+                chosen.pickInstead(upload, picked);
+              }}
+              withAdvice
             />
           </Box>
         ) : null}

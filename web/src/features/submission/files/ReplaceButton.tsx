@@ -1,21 +1,24 @@
 import SwapHorizRounded from '@mui/icons-material/SwapHorizRounded';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { SubmissionFile } from '@/api/contract';
-import { isolate } from '@/i18n/isolate';
+import { acceptOf } from '@/upload/pickedFile';
 
 interface ReplaceButtonProps {
-  file: SubmissionFile;
+  /** Names the file that is replaced. */
+  label: string;
+  /** The same in short. */
+  text: string;
   extensions: readonly string[];
   onPick: (picked: File) => void;
+  /** Shows the text instead of an icon. */
+  withText?: boolean;
 }
 
-/** Chooses a file that takes the place of a stored one. */
-export function ReplaceButton({ file, extensions, onPick }: ReplaceButtonProps) {
-  const { t } = useTranslation('submission');
+/** Chooses a file that takes the place of another one. */
+export function ReplaceButton({ label, text, extensions, onPick, withText = false }: ReplaceButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const label = t('file.replace', { name: isolate(file.name) });
+  const choose = () => input.current?.click();
   return (
     <>
       <input
@@ -23,7 +26,7 @@ export function ReplaceButton({ file, extensions, onPick }: ReplaceButtonProps) 
         type="file"
         hidden
         aria-label={label}
-        accept={extensions.map((name) => `.${name}`).join(',')}
+        accept={acceptOf(extensions)}
         onChange={({ target }) => {
           const picked = target.files?.[0];
           // The same file may be chosen again.
@@ -31,9 +34,22 @@ export function ReplaceButton({ file, extensions, onPick }: ReplaceButtonProps) 
           if (picked) onPick(picked);
         }}
       />
-      <IconButton aria-label={label} title={t('file.replaceShort')} onClick={() => input.current?.click()}>
-        <SwapHorizRounded />
-      </IconButton>
+      {withText ? (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<SwapHorizRounded />}
+          aria-label={label}
+          onClick={choose}
+          sx={{ mt: 2 }}
+        >
+          {text}
+        </Button>
+      ) : (
+        <IconButton aria-label={label} title={text} onClick={choose}>
+          <SwapHorizRounded />
+        </IconButton>
+      )}
     </>
   );
 }

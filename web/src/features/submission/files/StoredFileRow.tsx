@@ -10,6 +10,7 @@ import type { SubmissionFile } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
+import { FileWarning } from '@/components/FileWarning';
 import { useSaveFile } from '@/components/useSaveFile';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -69,10 +70,12 @@ interface StoredFileRowProps {
   file: SubmissionFile;
   onRemove?: () => void;
   replace?: ReactNode;
+  /** Whether a warning says what to do. */
+  withAdvice?: boolean;
 }
 
 /** A stored file; without `onRemove` it is read-only. */
-export function StoredFileRow({ file, onRemove, replace }: StoredFileRowProps) {
+export function StoredFileRow({ file, onRemove, replace, withAdvice = false }: StoredFileRowProps) {
   const { t } = useTranslation('submission');
   return (
     <RowFrame
@@ -98,6 +101,8 @@ export function StoredFileRow({ file, onRemove, replace }: StoredFileRowProps) {
           </>
         ) : undefined
       }
-    />
+    >
+      <FileWarning warning={file.warning} withAdvice={withAdvice} />
+    </RowFrame>
   );
 }

@@ -10,7 +10,9 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bdi } from '@/components/Bdi';
+import { fieldId } from '@/components/FormField';
 import { isolate } from '@/i18n/isolate';
+import { ReplaceButton } from './ReplaceButton';
 import { RowFrame } from './StoredFileRow';
 import { isUnfinished, type Upload } from './UploadQueue';
 import { useFileSizeText } from '@/components/useFileSizeText';
@@ -22,9 +24,16 @@ interface UploadRowProps {
   onRetry?: (() => void) | undefined;
   /** Cancels an upload or removes a failed row: one button in one place, so that it keeps the focus. */
   onRemove?: (() => void) | undefined;
+  /** Another file instead of a refused one. */
+  onReplace?: ((picked: File) => void) | undefined;
+  /** The offered types for it. */
+  extensions?: readonly string[];
 }
 
-export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+/** Name of a row in an error summary. */
+export const uploadField = ({ id }: Upload) => `upload-${id}`;
+
+export function UploadRow({ upload, onRetry, onRemove, onReplace, extensions = [] }: UploadRowProps) {
   const { t } = useTranslation('submission');
   const { file, state } = upload;
   const name = isolate(file.name);
@@ -37,6 +46,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
       actions={
         onRemove ? (
           <IconButton
+            id={fieldId(uploadField(upload))}
             onClick={onRemove}
             aria-label={t(unfinished ? 'upload.cancelNamed' : 'upload.discardNamed', { name })}
           >
@@ -57,6 +67,15 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
         >
           {t('upload.retry')}
         </Button>
+      ) : null}
+      {state === 'refused' && onReplace ? (
+        <ReplaceButton
+          label={t('upload.insteadNamed', { name })}
+          text={t('upload.instead')}
+          extensions={extensions}
+          onPick={onReplace}
+          withText
+        />
       ) : null}
     </RowFrame>
   );

@@ -1,8 +1,7 @@
 import { extensionOf } from '@/components/fileNames';
 import type { Config, FileKind } from '@/api/contract';
 
-/** `contents`: the server found another type than the name says. */
-export type Refusal = 'unsupported' | 'contents' | 'empty' | 'tooLarge' | 'onlyOne' | 'tooMany' | 'total';
+export type Refusal = 'unsupported' | 'empty' | 'tooLarge' | 'onlyOne' | 'tooMany' | 'total';
 
 export interface Refused {
   name: string;

@@ -126,10 +126,13 @@ it('does not submit around a file that has not arrived', async () => {
   await user.click(screen.getByRole('link', { name: /Review/ }));
   const attachments = await screen.findByRole('region', { name: 'Attachments' });
   expect(within(attachments).getByText('lost.pdf')).toBeVisible();
-  expect(within(attachments).queryByRole('button')).not.toBeInTheDocument();
+  expect(within(attachments).getByRole('button', { name: /Try again to upload .*lost\.pdf/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Submit response' }));
-  expect(await screen.findByText('Some files did not upload. Try them again or remove them')).toBeVisible();
+  const summary = await screen.findByRole('group', { name: /problem/ });
+  expect(summary).toHaveTextContent(/lost\.pdf.* was not uploaded\. Try again, or remove it/);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  await user.click(within(summary).getByRole('link'));
+  expect(within(attachments).getByRole('button', { name: /Remove .*lost\.pdf.* from the list/ })).toHaveFocus();
 });
 
 it('does not send twice what had arrived before the connection broke', async () => {
@@ -199,8 +202,8 @@ it('stops every upload when the session ends, so that nothing goes on in another
 
 it.each([
   {
-    answer: () => refuse(415, 'unsupported_file'),
-    says: 'File format is not supported: the content does not match the file type',
+    answer: () => refuse(415, 'file_has_password', { message: 'The file has a password.' }),
+    says: 'The file has a password.',
   },
   {
     answer: () => refuse(413, 'upload_total_exceeded', { params: { max_mb: 20 } }),

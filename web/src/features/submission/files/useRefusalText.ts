@@ -6,7 +6,6 @@ import { useErrorText } from '@/components/useErrorText';
 import type { Refusal } from './pickedFiles';
 
 const byCode: Record<string, Refusal | undefined> = {
-  unsupported_file: 'contents',
   upload_total_exceeded: 'total',
   payload_too_large: 'total',
   too_many_files: 'tooMany',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubmissionFile } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
+import { FileWarning } from '@/components/FileWarning';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
@@ -71,6 +72,7 @@ export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
                   said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }}
                 />
               </Box>
+              <FileWarning warning={file.warning} />
             </RowFrame>
           </Box>
         ))}

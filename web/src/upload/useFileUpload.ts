@@ -51,10 +51,12 @@ export function useFileUpload<Stored>({
   useEffect(() => () => running.current?.abort(), []);
 
   const textOf = (refusal: Refusal) => refusalText?.(refusal) ?? t(refusal, { max: size(maxBytes) });
-  const fail = (error: unknown) => {
+  /** `name`: of a file that the server refused. */
+  const fail = (error: unknown, name?: string) => {
     const refusal = isApiError(error) ? refusalOfCode(error.code) : null;
     // The server's own text is more exact than the field's.
-    setProblem((refusal && refusalText?.(refusal)) ?? errorText(error));
+    const reason = (refusal && refusalText?.(refusal)) ?? errorText(error);
+    setProblem(name === undefined ? reason : t('refused', { name: isolate(name), reason }));
   };
   const start = async (file: File) => {
     running.current?.abort();
@@ -101,7 +103,7 @@ export function useFileUpload<Stored>({
         said('interrupted', { file, state: 'interrupted', sent: 0 });
       } else {
         said('refused');
-        fail(error);
+        fail(error, file.name);
       }
     } finally {
       clearTimeout(stall);
@@ -118,7 +120,9 @@ export function useFileUpload<Stored>({
     /** Reason that the form cannot be sent yet. */
     unfinished: upload ? t(upload.state === 'interrupted' ? 'again' : 'wait') : undefined,
     setProblem,
-    fail,
+    fail: (error: unknown) => {
+      fail(error);
+    },
     choose: (files: readonly File[]) => {
       const refusal = refusalOfFiles(files, maxBytes, extensions);
       if (refusal) setProblem(textOf(refusal));

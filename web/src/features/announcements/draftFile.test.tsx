@@ -125,7 +125,7 @@ it('names what the server refuses in the words of this form, and keeps the file 
   await open();
   await screen.findByText('first.pdf');
   pick(file('refused.pdf'));
-  expect(await screen.findByText('This kind of file cannot be attached')).toBeVisible();
+  expect(await screen.findByText(/ was not accepted: This kind of file cannot be attached/)).toBeVisible();
   expect(screen.getByText('first.pdf')).toBeVisible();
 });
 

@@ -218,7 +218,7 @@ describe('a document', () => {
     const input = within(dialog).getByLabelText('Choose a file', { selector: 'input' });
     upload(() => refuse(415, 'unsupported_file', { message: 'Not a PDF' }));
     await user.upload(input, new File(['x'], 'a.pdf'));
-    expect(await within(dialog).findByText('Not a PDF')).toBeVisible();
+    expect(await within(dialog).findByText(/a\.pdf.* was not accepted: Not a PDF/)).toBeVisible();
     upload(() => refuse(503, 'service_unavailable'));
     await user.upload(input, new File(['x'], 'a.pdf'));
     expect(await within(dialog).findByText(/The upload was interrupted/)).toBeVisible();

@@ -38,4 +38,14 @@
     const body = JSON.stringify(withMarks(await answer.json()));
     return new Response(body, { status, statusText, headers });
   };
+
+  // Uploads, whose progress only this kind of request reports.
+  const { prototype } = window.XMLHttpRequest;
+  const { get } = Object.getOwnPropertyDescriptor(prototype, 'responseText');
+  Object.defineProperty(prototype, 'responseText', {
+    get() {
+      const text = get.call(this);
+      return text && this.getResponseHeader('content-type')?.includes('json') ? JSON.stringify(withMarks(JSON.parse(text))) : text;
+    },
+  });
 })();

@@ -146,6 +146,7 @@ def _of_an_addition(name: str) -> dict[str, Any]:
         "content_type": "application/pdf",
         "size": 20_480,
         "sha256": "a3f5" * 16,
+        "warning": "zip_password",
         "uploaded_at": "2026-11-26T11:00:00Z",
     }
 
@@ -199,6 +200,7 @@ async def confirmation_of_an_addition(company: CompanyUser) -> None:
     dialog = company.page.get_by_role("alertdialog")
     await dialog.get_by_role("button", name=company.words("common:actions.cancel")).click()
     await expect(dialog).to_have_count(0)
+    await company.page.get_by_role("checkbox", name=company.words("fileWarnings:confirm")).check()
     await company.press("submission:additions.send")
     await expect(dialog).to_be_visible()
 

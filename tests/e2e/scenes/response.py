@@ -8,6 +8,7 @@ from tests.e2e.company import CompanyUser
 from tests.e2e.files import pdf
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails, hangs
+from tests.factories.files import a_compound_file
 
 PATH = "/app/rfiDocumentForm"
 LIBRARY = "/app/documentsList"
@@ -155,6 +156,22 @@ async def response_that_cannot_be_submitted(company: CompanyUser) -> None:
     await expect(dialog.get_by_role("alert")).to_be_visible()
 
 
+async def refused_and_doubtful_files(company: CompanyUser) -> None:
+    """A file with a password, which is refused, and a PDF without its end, which is taken with a warning."""
+    await _open(company, "attachments")
+    await company.upload({"name": "الأسعار.docx", "mimeType": "", "buffer": a_compound_file("EncryptedPackage")})
+    await company.sees(company.words.pattern("submission:upload.refused"))
+    await company.upload({"name": "cut – مقطوع.pdf", "mimeType": "application/pdf", "buffer": pdf()[:-8]})
+    await company.sees(company.words.pattern("fileWarnings:fact.pdf_incomplete"))
+
+
+async def review_with_refused_and_doubtful_files(company: CompanyUser) -> None:
+    await company.press("submission:steps.continue")
+    await company.to_step("review")
+    await company.press("submission:review.submit")
+    await company.sees_error_summary()
+
+
 async def _with_rfi(company: CompanyUser, rfi: dict[str, Any] | None, *, path: str = PATH) -> None:
     """Simulates other published dates, or none."""
     for name in ("config", "submission"):
@@ -260,6 +277,8 @@ OF_AN_ANSWERED_COMPANY: tuple[Scene[CompanyUser], ...] = (
     review_of_the_response,
     confirmation_of_the_response,
     response_that_cannot_be_submitted,
+    refused_and_doubtful_files,
+    review_with_refused_and_doubtful_files,
     response_before_the_opening,
     library_before_the_opening,
     response_after_the_deadline,

@@ -9,7 +9,8 @@ from portal.features.submissions.version_history import submitted_versions
 from tests.api.db.test_migrations import REVISIONS, empty_database, fill, on, upgrade
 
 RESPONSES = """
-    select to_jsonb(submissions) - 'draft_saved_at' as row, id, state, receipt_number, (select array_agg(object_key order by object_key) from submission_files
+    select to_jsonb(submissions) - 'draft_saved_at' as row, id, state, receipt_number,
+        (select array_agg(object_key order by object_key) from submission_files
         where submission_id = submissions.id) as keys
     from submissions order by id
 """

@@ -1,6 +1,6 @@
 """What the portal says to a file: its refusal, or its warning."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
 
@@ -17,7 +17,7 @@ async def judged(folder: Path, name: str, content: bytes, *, chunk: int = 60_000
     """``taken``, the warning, or the code of the refusal, after which nothing is stored."""
     storage = LocalStorage(folder)
 
-    async def chunks() -> AsyncIterator[bytes]:
+    async def chunks() -> AsyncGenerator[bytes, None]:
         for start in range(0, len(content), chunk):
             yield content[start : start + chunk]
 

@@ -16,7 +16,6 @@ from portal.domain.identity.grants import Permission
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.submissions.models import SubmissionFile
-from portal.features.accounts.password_reset import make_reset_token
 from portal.guards import streaming
 from portal.guards.streaming import Streaming
 from portal.platform.files import uploads
@@ -28,6 +27,7 @@ from tests.api.files.uploading import KINDS, OF_ADMINISTRATORS, OF_COMPANIES
 from tests.api.submissions.conftest import refusal
 from tests.factories.accounts import PASSWORD
 from tests.factories.files import a_pdf
+from tests.factories.links import a_reset_link
 
 Stored = Callable[[], set[Path]]
 CONTENT = a_pdf(200_000)
@@ -101,7 +101,13 @@ async def test_no_file_of_an_ended_session_is_kept(
 
 @pytest.mark.parametrize("how", ["changed", "reset"])
 async def test_no_file_is_kept_after_the_password_has_changed(
-    people: People, sign_in: SignIn, resources: Resources, client: AsyncClient, how: str, stored: Stored
+    people: People,
+    sign_in: SignIn,
+    session: AsyncSession,
+    resources: Resources,
+    client: AsyncClient,
+    how: str,
+    stored: Stored,
 ) -> None:
     uploading, elsewhere = await sign_in(people.member), await sign_in(people.member)
 
@@ -110,7 +116,7 @@ async def test_no_file_is_kept_after_the_password_has_changed(
         assert answer.status_code == 200, answer.text
 
     async def reset() -> None:
-        token = await make_reset_token(resources.redis, resources.settings, people.member, seconds=600)
+        token = await a_reset_link(session, resources.settings, people.member)
         body = {"token": token, "password": NEW, "confirm_password": NEW}
         assert (await client.post("/api/password/reset", json=body)).status_code == 200
 

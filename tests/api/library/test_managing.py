@@ -13,6 +13,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.features.library import changes, service
 from portal.features.library.models import Document, DocumentFile, DocumentVersion
 from portal.platform.errors import ValidationFailed
+from portal.platform.files.uploads import Upload as NewUpload
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import Committed, SignIn
 from tests.api.library.conftest import LINK, TEXTS, Upload, add, bytes_of, data_of, items, library, replace, run_jobs
@@ -132,7 +133,7 @@ async def test_files_of_others_cannot_be_taken(
 
 async def test_a_file_gets_into_one_document_when_saved_at_once(committed: Committed) -> None:
     resources = committed.resources
-    file = await service.receive(resources, None, service.Upload("annex.pdf", None, bytes_of(a_pdf())))
+    file = await service.receive(resources, None, NewUpload("annex.pdf", None, bytes_of(a_pdf())))
     content = service.Content(file_en=file.id)
 
     async def save(document_id: UUID) -> None:

@@ -17,7 +17,7 @@ from portal.features.accounts.service import Progress
 from portal.features.companies.details import ActiveCompany
 from portal.features.companies.history_out import HappenedOut, MailOut
 from portal.features.companies.schemas import InvitationOut
-from portal.features.submissions.schemas import SavedDraftOut, FileOut, LinkOut, of_submitted
+from portal.features.submissions.schemas import FileOut, LinkOut, SavedDraftOut, of_submitted
 from portal.platform.settings import Settings
 
 

@@ -5,10 +5,12 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Any
 
 import httpx
 import structlog
 
+from portal_operator.conditions import READY
 from portal_operator.kubernetes import Kubernetes
 from portal_operator.resources import Resource
 from portal_operator.result import Event
@@ -78,5 +80,11 @@ class EventQueue:
 
 def _name(resource: Resource, event: Event) -> str:
     """The same for all operators that see the same change, also for one that was killed before it wrote the status."""
-    seen = json.dumps([resource.uid, resource.generation, resource.status, event.reason], sort_keys=True)
+    change = event.change or _readiness_before(resource)
+    seen = json.dumps([resource.uid, resource.generation, event.reason, change])
     return f"{resource.name[:MAX_NAME_PART].rstrip('.-')}.{sha256(seen.encode()).hexdigest()[:16]}"
+
+
+def _readiness_before(resource: Resource) -> list[Any]:
+    ready: dict[str, Any] = next((one for one in resource.status.get("conditions", []) if one.get("type") == READY), {})
+    return [ready.get(name) for name in ("status", "reason", "lastTransitionTime")]

@@ -12,11 +12,15 @@ from portal_operator.conditions import Readiness
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A Kubernetes event. Never contains an invitation code."""
+    """A Kubernetes event. Never contains an invitation code.
+
+    ``change``: what it tells of, equal in all operators that see it; empty for a change of readiness.
+    """
 
     reason: str
     message: str
     is_warning: bool = False
+    change: tuple[str | int | None, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,11 @@ class Seen:
         opens_at = format_time(current.opens_at) if current.opens_at else None
         return cls(current.state, opens_at, format_time(current.deadline), current.extended)
 
+    @property
+    def dates(self) -> tuple[str | None, ...]:
+        """With its reason they tell a change from all others; counts and times of checks differ between operators."""
+        return self.opens_at, self.deadline
+
     @classmethod
     def read(cls, status: dict[str, Any]) -> Self | None:
         """The state in the status of an object, for use after a restart; None if it has no status yet."""
@@ -52,13 +57,15 @@ def changes(before: Seen | None, current: RfiState, reopen_reason: str | None) -
                 "Extended",
                 f"Companies with more time than until {now.deadline} that have not submitted: {now.extended} "
                 f"(before: {before.extended}).",
+                change=(*now.dates, now.extended),
             )
         )
     return found
 
 
 def opened(current: RfiState) -> Event:
-    return Event("Opened", f"Responses are accepted until {format_time(current.deadline)}.")
+    text = f"Responses are accepted until {format_time(current.deadline)}."
+    return Event("Opened", text, change=Seen.of(current).dates)
 
 
 def closed(current: RfiState) -> Event:
@@ -67,21 +74,24 @@ def closed(current: RfiState) -> Event:
         "Closed",
         f"Closed after its deadline {format_time(current.deadline)}. Companies that have submitted: "
         f"{current.submitted}, that have not: {current.not_submitted}{still_open}.",
+        change=Seen.of(current).dates,
     )
 
 
 def _reopened(before: Seen, now: Seen, reason: str | None) -> Event:
     moved = f"The deadline moved from {before.deadline} to {now.deadline}." if before.deadline else ""
     text = moved or f"The deadline is {now.deadline}."
-    return Event("Reopened", f"{text} Reason: {reason}" if reason else text)
+    return Event("Reopened", f"{text} Reason: {reason}" if reason else text, change=now.dates)
 
 
 def _moved(before: Seen, now: Seen) -> list[Event]:
     found = []
     if before.deadline is not None and before.deadline != now.deadline:
-        found.append(Event("DeadlineMoved", f"The deadline moved from {before.deadline} to {now.deadline}."))
+        text = f"The deadline moved from {before.deadline} to {now.deadline}."
+        found.append(Event("DeadlineMoved", text, change=now.dates))
     if before.opens_at != now.opens_at and now.state == "scheduled":
-        found.append(Event("OpeningMoved", f"The opening moved from {before.opens_at} to {now.opens_at}."))
+        text = f"The opening moved from {before.opens_at} to {now.opens_at}."
+        found.append(Event("OpeningMoved", text, change=now.dates))
     return found
 
 
@@ -90,4 +100,5 @@ def _opened(before: Seen, current: RfiState) -> Event:
     if before.opens_at is None or before.opens_at <= at:
         return opened(current)
     text = f"Opened at {at} instead of {before.opens_at}."
-    return Event("OpenedEarly", f"{text} Responses are accepted until {format_time(current.deadline)}.")
+    text += f" Responses are accepted until {format_time(current.deadline)}."
+    return Event("OpenedEarly", text, change=Seen.of(current).dates)

@@ -79,4 +79,4 @@ def _event(before: RotationState, current: RotationState, overlap: timedelta) ->
     text = f"Generation {current.ordinal} of the invitation code is valid."
     if before.rotated_at is not None and current.rotated_at is not None:
         text += f" The one before it ends {format_time(current.rotated_at + overlap)}."
-    return Event("Rotated", text)
+    return Event("Rotated", text, change=(current.ordinal,))

@@ -140,7 +140,7 @@ async def test_publishing_from_two_places_at_once_is_one_rfi(committed: Committe
         async with committed.transaction() as session:
             await service.publish(session, DATES, name="hd-mapping")
 
-    await asyncio.gather(*(publish() for _ in range(4)), return_exceptions=True)
+    await asyncio.gather(*(publish() for _ in range(4)))
     async with committed.transaction() as session:
         assert len((await session.scalars(select(Rfi))).all()) == 1
         assert await events(session) == ["rfi.published"]

@@ -251,3 +251,14 @@ async def test_a_doubled_operator_closes_once(committed: Committed) -> None:
         jobs = await session.scalar(select(func.count()).select_from(Job).where(Job.kind == service.ANNOUNCE_CLOSING))
         assert (sum(done), jobs) == (1, 1)
         assert (await actions(session)).count("rfi.closed") == 1
+
+
+@pytest.mark.race
+async def test_two_operators_that_declare_a_new_rfi_at_once_both_succeed(committed: Committed) -> None:
+    async def declare() -> None:
+        async with committed.transaction() as session:
+            await governing.declare(session, committed.resources.settings.rfi_name, NAME, FIRST)
+
+    await asyncio.gather(*(declare() for _ in range(4)))
+    async with committed.transaction() as session:
+        assert await actions(session) == ["rfi.published"]

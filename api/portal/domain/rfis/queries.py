@@ -76,9 +76,17 @@ async def await_arrivals(session: AsyncSession) -> None:
 
 
 async def lock(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | None:
-    """``FOR SHARE`` permits concurrent submissions; ``FOR UPDATE`` is for changes of the RFI."""
-    statement = select(Rfi).where(Rfi.name == name).with_for_update(read=not for_update)
-    return (await session.execute(statement.execution_options(populate_existing=True))).scalar_one_or_none()
+    """``FOR SHARE`` permits concurrent submissions; ``FOR UPDATE`` is for changes of the RFI.
+
+    A missing row cannot be locked: to create it, two callers wait for each other by its name.
+    """
+    locking = select(Rfi).where(Rfi.name == name).with_for_update(read=not for_update)
+    statement = locking.execution_options(populate_existing=True)
+    rfi = (await session.execute(statement)).scalar_one_or_none()
+    if rfi is None and for_update:
+        await in_turn(session, f"rfi {name}")
+        rfi = (await session.execute(statement)).scalar_one_or_none()
+    return rfi
 
 
 async def all_ended_at(session: AsyncSession) -> datetime | None:

@@ -50,6 +50,7 @@ QUERIES = {
     "/api/insights/cross/export": "?first=questionnaire.companyType&second=questionnaire.companyType",
     "/api/insights/texts": "?question=questionnaire.companyName",
     "/api/insights/questions/export": "",
+    "/api/submissions/receipts": "?search=RFI-",
 }
 
 

@@ -7,10 +7,12 @@ from uuid import UUID
 
 import pytest
 from httpx import AsyncClient, Response
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import SubmissionFile
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SignIn
 from tests.factories.companies import a_company
@@ -19,6 +21,16 @@ from tests.factories.rfis import an_rfi
 
 MEBIBYTE = 1024 * 1024
 LIMIT = 20 * MEBIBYTE
+Stored = Callable[[], list[str]]
+CONTENT_TYPES = {
+    "pdf": "application/pdf",
+    "zip": "application/zip",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "png": "image/png",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
 
 
 @pytest.fixture
@@ -113,3 +125,8 @@ def stored(resources: Resources) -> Callable[[], list[str]]:
 
 def refusal(answer: Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]
+
+
+async def left_behind(session: AsyncSession, stored: Stored) -> tuple[int, int]:
+    """Returns (rows, objects)."""
+    return len((await session.scalars(select(SubmissionFile))).all()), len(stored())

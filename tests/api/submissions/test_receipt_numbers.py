@@ -9,7 +9,7 @@ from portal.domain.submissions.models import receipt_numbers
 from portal.entry import cli
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Settings
-from tests.api.test_commands import SettingsOf, call
+from tests.api.commands.conftest import SettingsOf, call
 from tests.databases import copied_database
 
 

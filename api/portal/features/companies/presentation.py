@@ -17,7 +17,8 @@ from portal.features.accounts.service import Progress
 from portal.features.companies.details import ActiveCompany
 from portal.features.companies.history_out import HappenedOut, MailOut
 from portal.features.companies.schemas import InvitationOut
-from portal.features.submissions.schemas import FileOut, LinkOut, SavedDraftOut, of_submitted
+from portal.features.submissions.presentation import SavedDraftOut, of_submitted
+from portal.features.submissions.schemas import FileOut, LinkOut
 from portal.platform.settings import Settings
 
 

@@ -1,6 +1,5 @@
 """Every company as one row, and the filter's conditions on it."""
 
-from collections import defaultdict
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cache
@@ -14,12 +13,9 @@ from sqlalchemy import (
     case,
     exists,
     func,
-    literal,
     literal_column,
-    or_,
     select,
 )
-from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from portal.domain.forms.models import FormAnswers
@@ -47,6 +43,7 @@ from portal.domain.submissions.reviews import (
     ResponseReview,
     ReviewStatus,
 )
+from portal.features.directory.answer_conditions import each_answered, each_answered_one_of
 from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.platform.folding import words_of
 from portal.platform.lists.days import first_moment
@@ -234,8 +231,8 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
     return [
         *(contains_each(words) if words else containing_signs(companies.search, *_NAMES)),
         *narrowed,
-        *_answered(companies.answer),
-        *_each_answered(companies.also),
+        *each_answered_one_of(companies.answer),
+        *each_answered(companies.also),
     ]
 
 
@@ -270,44 +267,3 @@ _CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {
 
 def _is_there(column: InstrumentedAttribute[Any] | ScalarSelect[Any], wanted: bool) -> ColumnElement[bool]:
     return column.is_not(None) if wanted else column.is_(None)
-
-
-def _answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
-    """Conditions: for each question, the company gave one of the given answers."""
-    wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for form, question, value in map(_parts, answers):
-        wanted[form, question].append(value)
-    return [_has_answered(form, question, values) for (form, question), values in wanted.items()]
-
-
-def _each_answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
-    return [_has_answered(form, question, [value]) for form, question, value in map(_parts, answers)]
-
-
-def _parts(answer: str) -> tuple[str, str, str]:
-    form, _, rest = answer.partition(".")
-    question, _, value = rest.partition(":")
-    return form, question, value
-
-
-def _has_answered(form: str, question: str, values: list[str]) -> ColumnElement[bool]:
-    """Whether the company submitted one of the values. Containment (``@>``) uses the index on the answers."""
-    contained = [
-        FormAnswers.answers.op("@>")(literal({question: shape}, JSONB)) for value in values for shape in _shapes(value)
-    ]
-    return exists().where(
-        FormAnswers.company_id == Company.id,
-        FormAnswers.form == form,
-        FormAnswers.submitted_at.is_not(None),
-        or_(*contained),
-    )
-
-
-def _shapes(value: str) -> list[dict[str, Any]]:
-    """The stored forms of a value: in a multiple choice, a single choice, a yes-no question or a scale."""
-    shapes: list[dict[str, Any]] = [{"values": [value]}, {"value": value}]
-    if value in {"yes", "no"}:
-        shapes.append({"value": value == "yes"})
-    if value.isdecimal():
-        shapes.append({"value": int(value)})
-    return shapes

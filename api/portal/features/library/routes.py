@@ -8,16 +8,18 @@ from fastapi import Depends, Response
 from portal.domain.identity.access import Action, Actor, Grant, Subject
 from portal.features.library import archive, service
 from portal.features.library.policy import Language
-from portal.features.library.schemas import (
+from portal.features.library.request_schemas import (
     ChangedDocumentIn,
-    DocumentFileOut,
-    DocumentsOut,
-    LibraryOut,
-    ManagedDocumentOut,
     NewDocumentIn,
     NewVersionIn,
     NotificationIn,
     OrderIn,
+)
+from portal.features.library.schemas import (
+    DocumentFileOut,
+    DocumentsOut,
+    LibraryOut,
+    ManagedDocumentOut,
     PublicDocumentsOut,
 )
 from portal.guards.budgets import LIBRARY_ZIP, PUBLIC_FILE, UPLOAD

@@ -11,12 +11,11 @@ from portal.domain.rfis import service as rfis
 from portal.features.submissions import additions, files, receipt_search, review, service, versions
 from portal.features.submissions.files import Target
 from portal.features.submissions.policy import FileKind
+from portal.features.submissions.presentation import ReceiptOut, ResponseOut
 from portal.features.submissions.schemas import (
     AdditionIn,
     FileOut,
     LinksIn,
-    ReceiptOut,
-    ResponseOut,
     StandingIn,
     SubmissionOut,
 )

@@ -8,7 +8,6 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from portal.domain.forms.schemas import AnsweredForm
 from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.domain.rfis.schemas import RfiOut
 from portal.domain.submissions.models import (
@@ -19,18 +18,14 @@ from portal.domain.submissions.models import (
     SubmissionVersion,
 )
 from portal.domain.submissions.schemas import StandingReviewOut
-from portal.features.directory.schemas import CompanyRow
 from portal.features.submissions.drafts import SubmissionView
 from portal.features.submissions.policy import (
     addition_under_way,
-    draft_saved_at,
-    is_submitted,
     links_revision,
     replacement_of,
     sent_additions,
     total_bytes,
 )
-from portal.features.submissions.review import Response
 from portal.features.submissions.version_history import SubmittedVersion, submitted_versions
 from portal.platform.files.file_warnings import StoredWarning
 from portal.platform.http.body import Body
@@ -229,83 +224,3 @@ class LinkIn(Body):
 
 class LinksIn(Body):
     links: Annotated[list[LinkIn], Field(max_length=MAX_LINKS_READ)]
-
-
-class ReceiptOut(BaseModel):
-    """A receipt that was found by its number. ``ended_at``: when it was replaced, withdrawn or deleted.
-
-    ``standing``: number of the version that stands now. ``exact``: whether it is the very number that was asked for.
-    """
-
-    receipt_number: str
-    state: Literal["submitted", "superseded", "withdrawn", "deleted"]
-    submitted_at: datetime | None
-    ended_at: datetime | None
-    standing: str | None
-    submission_id: UUID
-    user_id: UUID
-    organization_name: str
-    exact: bool
-
-
-class SavedDraftOut(BaseModel):
-    """What administrators see of a draft, or of a replacement under way: when the company last saved it."""
-
-    saved_at: datetime
-
-    @classmethod
-    def of(cls, submission: Submission) -> "SavedDraftOut | None":
-        saved_at = draft_saved_at(submission)
-        return cls(saved_at=saved_at) if saved_at else None
-
-
-def of_submitted(submission: Submission) -> dict[str, Any]:
-    """The draft, files and links of a response as administrators see them."""
-    shown = submission if is_submitted(submission) else None
-    return {
-        "draft": SavedDraftOut.of(submission),
-        "files": [FileOut.of(file) for file in shown.files] if shown else [],
-        "links": [LinkOut.of(link) for link in shown.links] if shown else [],
-    }
-
-
-class ResponseOut(BaseModel):
-    """A response for administrators: the standing version, and ``versions``, the newest first.
-
-    ``files`` and ``links`` are empty unless it is submitted. ``questionnaire`` and ``feedback`` are null until they are
-    submitted. ``additions``: to the standing version.
-    """
-
-    id: UUID
-    state: Literal["notSubmitted", "submitted"]
-    receipt_number: str | None
-    submitted_at: datetime | None
-    created_at: datetime
-    company: CompanyRow
-    draft: SavedDraftOut | None
-    files: list[FileOut]
-    links: list[LinkOut]
-    questionnaire: AnsweredForm | None
-    feedback: AnsweredForm | None
-    versions: list[VersionOut]
-    additions: list[AdditionOut]
-
-    @classmethod
-    def of(cls, response: Response) -> "ResponseOut":
-        submission = response.dossier.submission
-        forms = {answers.form: AnsweredForm.of(answers) for answers in response.dossier.forms}
-        return cls.model_validate(
-            {
-                "id": submission.id,
-                "state": submission.state,
-                "receipt_number": submission.receipt_number,
-                "submitted_at": submission.submitted_at,
-                "created_at": submission.created_at,
-                "company": response.company,
-                **of_submitted(submission),
-                "questionnaire": forms.get("questionnaire"),
-                "feedback": forms.get("feedback"),
-                "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
-                "additions": [AdditionOut.of(addition) for addition in sent_additions(submission)],
-            }
-        )

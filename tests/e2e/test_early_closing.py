@@ -35,17 +35,15 @@ async def _give_more_time(admin: Administrator, name: str, until: datetime) -> N
 
 
 async def _reads_why(company: CompanyUser, reason: str) -> None:
-    """In the mail, on the page of the response, in the banner and on the page about the request."""
+    """In the mail, on the page of the response and on the page about the request, to which the banner leads."""
     mail = await company.visitor.mailbox.next_to(company.person.email, containing=reason)
     entry = calendar_entry_of(mail)
     assert entry.deadline <= datetime.now(UTC)
     await company.visitor.goto("/app/rfiDocumentForm")
     notice = company.page.get_by_role("region", name=company.words("submission:closed.early.title"))
     await expect(notice.get_by_text(reason)).to_be_visible()
-    banner = company.page.get_by_text(company.words.pattern("common:closedEarly.because")).filter(visible=True)
-    await expect(banner.first).to_contain_text(reason)
     await company.visitor.looks_right("a request that was closed early")
-    await company.visitor.goto("/app/about")
+    await company.page.get_by_role("link", name=company.words("shell:deadline.reason")).click()
     await expect(company.page.get_by_text(company.words("about:state.closedEarly"))).to_contain_text(reason)
 
 

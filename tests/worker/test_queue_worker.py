@@ -72,10 +72,8 @@ async def test_earlier_wake_ups_start_their_jobs_too(resources: Resources, runne
 async def test_a_burst_is_worked_on_slot_by_slot(resources: Resources, runner: Runner) -> None:
     """With more jobs than slots, the next job starts at arq's next poll after a slot is free."""
     await send_pings(resources, 60)
-    started = monotonic()
     async with working(resources, runner):
         await until_done(resources, 60)
-    assert monotonic() - started < 15
 
 
 async def test_wake_ups_of_the_release_before_are_answered(resources: Resources, runner: Runner) -> None:

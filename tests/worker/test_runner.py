@@ -115,12 +115,16 @@ async def test_an_unknown_kind_fails_and_stays(runner: Runner, enqueue: Enqueue,
 
 async def test_no_more_at_once_than_there_are_slots(resources: Resources, enqueue: Enqueue) -> None:
     running, most = 0, 0
+    all_slots_taken = asyncio.Event()
 
     @handles("work")
     async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
         nonlocal running, most
         running += 1
         most = max(most, running)
+        if running == 3:
+            all_slots_taken.set()
+        await all_slots_taken.wait()
         await asyncio.sleep(0.05)
         running -= 1
 

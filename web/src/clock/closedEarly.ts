@@ -3,13 +3,16 @@ import type { Rfi } from '@/api/contract';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 
-/** "Closed early on 20 Dec 2026, 12:00 PM (Saudi time). Reason: …"; null unless an early closing ended the time. */
-export function useClosedEarlyText(rfi: Rfi | null): string | null {
+/**
+ * "Closed early on 20 Dec 2026, 12:00 PM (Saudi time). Reason: …"; null unless an early closing ended the time.
+ * The banner, which has no room for reasons, leaves it out.
+ */
+export function useClosedEarlyText(rfi: Rfi | null, { withReason = true } = {}): string | null {
   const { t } = useTranslation('common');
   const early = rfi?.closed_early;
   if (!early) return null;
   const time = formatDateTime(early.at, currentLanguage());
-  return early.reason
+  return early.reason && withReason
     ? t('closedEarly.because', { time, reason: early.reason[currentLanguage()] })
     : t('closedEarly.text', { time });
 }

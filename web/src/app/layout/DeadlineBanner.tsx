@@ -43,14 +43,14 @@ export function DeadlineBanner() {
 function Submitted({ rfi }: { rfi: Rfi }) {
   const { t } = useTranslation('shell');
   const closed = Date.parse(rfi.deadline) < useServerNow(60_000) || rfi.state === 'closed';
-  const early = useClosedEarlyText(rfi);
+  const early = useClosedEarlyText(rfi, { withReason: false });
   const time = formatDateTime(rfi.deadline, currentLanguage());
   const text = early
     ? t('deadline.submittedClosedEarly', { closed: early })
     : t(closed ? 'deadline.submittedClosed' : 'deadline.submitted', { time });
   return (
     <Banner tone="neutral" icon={TaskAltRounded} text={text}>
-      {early ? <ReadReason /> : null}
+      {rfi.closed_early?.reason ? <ReadReason /> : null}
     </Banner>
   );
 }
@@ -60,7 +60,7 @@ function Deadline({ rfi }: { rfi: Rfi }) {
   const left = useTimeLeftText();
   const msLeft = Date.parse(rfi.deadline) - useServerNow(5000);
   const tone = rfi.state === 'closed' ? 'closed' : deadlineTone(msLeft);
-  const early = useClosedEarlyText(rfi);
+  const early = useClosedEarlyText(rfi, { withReason: false });
   const time = formatDateTime(rfi.deadline, currentLanguage());
   return (
     <Banner
@@ -72,7 +72,7 @@ function Deadline({ rfi }: { rfi: Rfi }) {
           : t(rfi.extension ? 'deadline.extended' : 'deadline.submitBy', { time, left: left(msLeft) })
       }
     >
-      {early ? <ReadReason /> : null}
+      {rfi.closed_early?.reason ? <ReadReason /> : null}
       <span className="visuallyHidden" role="status">
         {tone === 'neutral' ? '' : t(`deadline.tone.${early ? 'closedEarly' : tone}`)}
       </span>
@@ -80,11 +80,11 @@ function Deadline({ rfi }: { rfi: Rfi }) {
   );
 }
 
-/** The page about the request has the whole reason, which the banner may cut. */
+/** The page about the request has the reason. */
 function ReadReason() {
   const { t } = useTranslation('shell');
   return (
-    <Link component={RouterLink} to="/about" variant="small" color="inherit" sx={{ flexShrink: 0, py: 0.5 }}>
+    <Link component={RouterLink} to="/about" variant="small" color="inherit" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}>
       {t('deadline.reason')}
     </Link>
   );

@@ -45,7 +45,7 @@ async def send_pings(resources: Resources, count: int) -> None:
             outbox.enqueue(session, "ping")
 
 
-async def until_done(resources: Resources, count: int, *, seconds: float = 30) -> float:
+async def until_done(resources: Resources, count: int, *, seconds: float = 60) -> float:
     async def all_done() -> bool:
         async with unit_of_work(resources.sessions) as session:
             done = select(func.count()).select_from(Job).where(Job.done_at.is_not(None))

@@ -84,7 +84,13 @@ function Deadline({ rfi }: { rfi: Rfi }) {
 function ReadReason() {
   const { t } = useTranslation('shell');
   return (
-    <Link component={RouterLink} to="/about" variant="small" color="inherit" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}>
+    <Link
+      component={RouterLink}
+      to="/about"
+      variant="small"
+      color="inherit"
+      sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
+    >
       {t('deadline.reason')}
     </Link>
   );

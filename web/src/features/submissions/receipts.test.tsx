@@ -37,6 +37,7 @@ const response: CompanyResponse = {
   submitted_at: '2026-11-21T11:00:00Z',
   created_at: '2026-11-19T11:00:00Z',
   company: row,
+  draft: null,
   files: [],
   links: [],
   questionnaire: null,
@@ -61,13 +62,14 @@ const receipt = (changes: Partial<Receipt> = {}): Receipt => ({
   ...changes,
 });
 
+const scrollIntoView = vi.fn();
 let found: Receipt[] = [];
 let asked: (string | null)[] = [];
 
 beforeEach(() => {
   found = [receipt()];
   asked = [];
-  Element.prototype.scrollIntoView = vi.fn();
+  Element.prototype.scrollIntoView = scrollIntoView;
   reply('get', '/submissions', () =>
     ok({ items: [row], total: 1, matched: 1, next_cursor: null, previous_cursor: null }),
   );
@@ -129,7 +131,7 @@ it('opens the version of the receipt, and says that it does not count any more',
   );
   expect(within(sheet).getByRole('tab', { selected: true })).toHaveTextContent('Versions (2)');
   expect(within(sheet).getByText(first, { selector: 'mark > bdi' })).toBeVisible();
-  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  expect(scrollIntoView).toHaveBeenCalled();
   await expectAccessible(sheet);
 });
 

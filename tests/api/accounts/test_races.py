@@ -28,6 +28,7 @@ from portal.platform.errors import TooManyRequests
 from portal.platform.http.limits import Limiter
 from tests.api.accounts.conftest import secrets_of_newest
 from tests.api.conftest import Committed
+from tests.barriers import Barrier
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation
 from tests.factories.links import a_reset_link
@@ -172,7 +173,7 @@ FindClaim = Callable[[AsyncSession, str], Awaitable[Claim]]
 
 def in_pairs(find_claim: FindClaim) -> FindClaim:
     """Two requests read before either of them writes."""
-    barrier = asyncio.Barrier(2)
+    barrier = Barrier(2)
 
     async def find(session: AsyncSession, email: str) -> Claim:
         claim = await find_claim(session, email)

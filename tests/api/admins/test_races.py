@@ -15,6 +15,7 @@ from portal.features.admins import service
 from portal.features.admins.queries import CAN_GRANT, exists_other_grantor, take_turns
 from tests.api.admins.conftest import VIEW_USERS, details, granted
 from tests.api.conftest import Committed
+from tests.barriers import Barrier
 from tests.factories.accounts import an_admin
 
 pytestmark = pytest.mark.race
@@ -54,7 +55,7 @@ async def step_down_together(committed: Committed) -> list[Response]:
 async def test_without_serialization_no_administrator_who_can_grant_is_left(
     committed: Committed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    barrier = asyncio.Barrier(2)
+    barrier = Barrier(2)
 
     async def both_have_looked(session: AsyncSession, admin_id: object) -> bool:
         found = await exists_other_grantor(session, admin_id)  # type: ignore[arg-type]

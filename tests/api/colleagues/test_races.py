@@ -20,6 +20,7 @@ from portal.features.colleagues import changing
 from portal.features.colleagues.queries import Team, find_team
 from tests.api.colleagues.conftest import PEOPLE, accepting, inviting
 from tests.api.conftest import Committed
+from tests.barriers import Barrier
 from tests.factories.colleagues import a_colleague, an_invited_colleague
 from tests.factories.companies import a_company
 from tests.factories.links import an_invitation_link
@@ -67,7 +68,7 @@ def _act(browser: AsyncClient, act: str, oneself: User, other: User) -> Any:
 
 
 async def test_without_the_lock_no_owner_is_left(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
-    barrier = asyncio.Barrier(2)
+    barrier = Barrier(2)
 
     async def without_lock(session: AsyncSession, company_id: UUID | None, *, lock: bool = False) -> Team | None:
         team = await find_team(session, company_id)

@@ -17,6 +17,7 @@ from portal.domain.messaging.models import Message
 from portal.features.companies import service
 from portal.platform.db.clock import database_now
 from tests.api.conftest import Committed
+from tests.barriers import Barrier
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 
@@ -26,7 +27,7 @@ ADMINISTRATORS = 6
 
 @pytest.fixture(autouse=True)
 def all_read_before_any_writes(monkeypatch: pytest.MonkeyPatch) -> None:
-    barrier = asyncio.Barrier(ADMINISTRATORS)
+    barrier = Barrier(ADMINISTRATORS)
 
     async def now(session: AsyncSession) -> datetime:
         await barrier.wait()

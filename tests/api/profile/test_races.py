@@ -18,6 +18,7 @@ from portal.domain.registration.models import ChangeRequest
 from portal.features.profile import queries
 from tests.api.conftest import Committed
 from tests.api.profile.bodies import MINE, asking, path
+from tests.barriers import Barrier
 from tests.factories.accounts import an_admin
 from tests.factories.change_requests import a_change_request
 from tests.factories.companies import a_company
@@ -45,7 +46,7 @@ async def accept_while(committed: Committed, move: str) -> tuple[Response, Respo
 
 @EACH_MOVE
 async def test_without_the_lock_both_happen(committed: Committed, monkeypatch: pytest.MonkeyPatch, move: str) -> None:
-    barrier = asyncio.Barrier(2)
+    barrier = Barrier(2)
 
     def together(find: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         async def found(*args: Any) -> Any:

@@ -16,6 +16,7 @@ from portal.domain.rfis.service import Dates
 from portal.platform.settings import Settings
 from tests.api.conftest import Committed, SetDatabaseClock, database_clock_at
 from tests.api.rfis.conftest import DEADLINE, OPENS
+from tests.barriers import Barrier
 from tests.factories.rfis import an_rfi
 
 MILLISECOND = timedelta(milliseconds=1)
@@ -113,7 +114,7 @@ async def test_without_the_lock_it_is_closed_several_times(
     committed: Committed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await a_due_rfi(committed)
-    barrier = asyncio.Barrier(3)
+    barrier = Barrier(3)
 
     async def read_without_locking(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | None:
         rfi = (await session.execute(select(Rfi).where(Rfi.name == name))).scalar_one_or_none()

@@ -19,6 +19,7 @@ from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import Committed, ReadMessages, SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE
+from tests.barriers import Barrier
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
@@ -93,7 +94,7 @@ async def test_workers_that_announce_at_once(
     async with committed.transaction() as session:
         rfi = await an_rfi(session, deadline=DEADLINE, state="closed")
         expected = await people(session, rfi)
-    meet = asyncio.Barrier(2)
+    meet = Barrier(2)
     administrators = people_to_tell.administrators
 
     async def together(session: AsyncSession) -> list[object]:

@@ -19,6 +19,7 @@ from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.submissions import queries
 from tests.api.conftest import Committed
 from tests.api.submissions.conftest import MEBIBYTE, Upload, objects, uploaded
+from tests.barriers import Barrier
 from tests.factories.companies import a_company
 from tests.factories.files import PNG, a_pdf
 from tests.factories.rfis import an_rfi
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.race
 
 def guard_off(monkeypatch: pytest.MonkeyPatch, *, at_once: int, skip: int = 0) -> None:
     """Disables locks and lets all requests read before any writes. ``skip``: number of earlier reads."""
-    barrier = asyncio.Barrier(at_once)
+    barrier = Barrier(at_once)
     readings = 0
 
     async def read_without_locking(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Submission | None:

@@ -21,6 +21,7 @@ from portal.features.submissions import queries
 from portal.platform.clock import utc_now
 from tests.api.conftest import Committed, CountStatements
 from tests.api.submissions.arrivals import MILLISECOND, set_clock, until_waiting
+from tests.barriers import Barrier
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_replacement, a_submission
@@ -161,7 +162,7 @@ async def test_without_the_lock_both_a_replacement_and_a_withdrawal_succeed(
     committed: Committed, deadline: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ((user, receipt),) = await companies(committed, deadline, 1)
-    barrier = asyncio.Barrier(2)
+    barrier = Barrier(2)
 
     async def read_without_locking(session, rfi_name, company_id):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         statement = select(Submission).where(Submission.company_id == company_id).options(*queries.CONTENTS)

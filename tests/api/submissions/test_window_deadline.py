@@ -18,6 +18,7 @@ from portal.features.submissions import queries
 from portal.platform.clock import utc_now
 from tests.api.conftest import Committed, CountStatements
 from tests.api.submissions.arrivals import MILLISECOND, set_clock, until_waiting
+from tests.barriers import Barrier
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
@@ -112,7 +113,7 @@ async def test_without_the_lock_two_at_once_collide(
     committed: Committed, ends_at: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ((user, submission),) = await asked(committed, ends_at, 1)
-    barrier = asyncio.Barrier(2)
+    barrier = Barrier(2)
 
     async def read_without_locking(session: AsyncSession, _rfi_name: str, company_id: object) -> Submission:
         statement = select(Submission).where(Submission.company_id == company_id).options(*queries.CONTENTS)

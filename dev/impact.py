@@ -2,8 +2,9 @@
 
 A change affects every module that imports the changed one, directly or indirectly (by the graph of grimp, on which
 import-linter is based). A test runs if it, a module that it imports from ``tests``, or a module that it covers is
-affected; a test file covers the package that its folder mirrors and the modules that it imports. Other files (pins,
-tool settings, test servers) affect all tests. ``make test`` always runs everything.
+affected; a test file covers the package that its folder mirrors and the modules that it imports. Tests that read files
+which are no modules (the chart, the documents, the texts) declare them here. Other files (pins, tool settings, test
+servers) affect all tests. ``make test`` always runs everything.
 """
 
 import ast
@@ -42,6 +43,23 @@ ALSO_ABOUT = {
 }
 # These tests read the whole tree and take seconds, so they always run.
 GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
+
+TEXTS = ("web/src/i18n/locales/", "api/portal/platform/i18n/catalogues/")
+# Tests by the beginning of their names, and the files that they read without importing them.
+READ_FILES = {
+    "tests/charts/": ("charts/", "skaffold.yaml", "Dockerfile"),
+    "tests/charts/test_alert_table.py": ("docs/operations.md", "tests/"),
+    "tests/charts/test_observability.py": ("docs/operations.md",),
+    "tests/charts/test_operations_": ("docs/", "tests/cluster/"),
+    "tests/dev/test_activity_texts.py": TEXTS,
+    "tests/dev/test_form_facts.py": ("api/", "charts/", "docs/", "web/src/"),
+    "tests/dev/test_glossary.py": ("dev/glossary/", "api/portal/", *TEXTS),
+    "tests/dev/test_go_programs.py": ("dev/programs/",),
+    "tests/dev/test_permissions_document.py": ("docs/permissions",),
+    "tests/dev/test_settings_document.py": ("docs/settings", "charts/"),
+    "tests/dev/test_web_imports.py": ("web/src/",),
+    "tests/dev/test_words_of_browser_tests.py": ("tests/e2e/", *TEXTS),
+}
 
 
 def snapshot(index_name: str = "impact-index") -> str | None:
@@ -104,6 +122,9 @@ class Changes:
         own = {test.as_posix(), *(f"{folder}/conftest.py" for folder in test.parents)}
         support, modules = _imports(test)
         if not own.isdisjoint(self.files) or not support.isdisjoint(self.files):
+            return True
+        read = tuple(name for of, names in READ_FILES.items() if test.as_posix().startswith(of) for name in names)
+        if any(name.startswith(read) for name in self.files):
             return True
         match test.parts:
             case ("tests", "api", folder, _, *_):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from dev.impact import GUARDS, Changes
+from dev.impact import GUARDS, READ_FILES, Changes
+from dev.toolchain import ROOT
 
 
 def folders(*files: str) -> set[str]:
@@ -43,8 +44,33 @@ def test_a_worker_is_tested_when_it_changes_and_when_its_feature_does() -> None:
     assert "tests/worker/test_lease.py" not in tests
 
 
-def test_prose_reaches_the_guards_alone() -> None:
-    assert Changes(("docs/architecture.md",)).python_tests == sorted(GUARDS)
+def test_what_is_read_by_nothing_reaches_the_guards_alone() -> None:
+    assert Changes(("README.md",)).python_tests == sorted(GUARDS)
+
+
+@pytest.mark.parametrize(
+    ("file", "test"),
+    [
+        ("charts/rfi-portal/values.yaml", "tests/charts/test_rendering.py"),
+        ("charts/rfi-portal/values.yaml", "tests/dev/test_settings_document.py"),
+        ("docs/operations.md", "tests/charts/test_operations_document.py"),
+        ("docs/permissions.ar.md", "tests/dev/test_permissions_document.py"),
+        ("web/src/i18n/locales/ar/shell.json", "tests/dev/test_glossary.py"),
+        ("api/portal/platform/i18n/catalogues/ar.po", "tests/dev/test_glossary.py"),
+        ("dev/glossary/ar.toml", "tests/dev/test_glossary.py"),
+        ("web/src/app/App.tsx", "tests/dev/test_web_imports.py"),
+    ],
+)
+def test_a_file_reaches_the_tests_that_read_it(file: str, test: str) -> None:
+    assert test in (Changes((file,)).python_tests or ())
+
+
+def test_every_declared_name_is_that_of_tests_and_of_files() -> None:
+    listed = [path.relative_to(ROOT).as_posix() for folder in ("tests", "docs") for path in (ROOT / folder).rglob("*")]
+    for of, names in READ_FILES.items():
+        assert any(name.startswith(of) for name in listed), of
+        for name in names:
+            assert (ROOT / name).exists() or any(one.startswith(name) for one in listed), name
 
 
 @pytest.mark.parametrize("ground", ["pyproject.toml", "requirements/dev.txt", "tests/conftest.py", "dev/stack.py"])

@@ -80,7 +80,7 @@ REFUSED_ON_SUBMIT: list[tuple[str, Any, str, str, dict[str, Any]]] = [
     ("sensors", {"link": "https://example.com"}, "", "at_least_one", {}),
     ("sensors", {"values": ["lidar", "none"]}, "", "invalid_option", {}),
     ("sensors", {"values": ["other"]}, ".other", "other_required", {}),
-    ("sensors", {"values": ["lidar"], "link": "example.com"}, ".link", "invalid_link", {}),
+    ("sensors", {"values": ["lidar"], "link": "https://example–maps.com"}, ".link", "invalid_link", {}),
     ("sensors", {"values": ["lidar"], "link": "javascript:alert(1)"}, ".link", "invalid_link", {}),
     ("owned", {}, "", "required", {}),
     ("clear", {}, "", "required", {}),

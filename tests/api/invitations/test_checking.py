@@ -10,12 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Action, Grant, Subject
 from portal.features.invitations import recipients
 from portal.features.invitations.policy import MAX_RECIPIENTS
-from portal.features.invitations.recipients import Fault, read_addresses
+from portal.features.invitations.recipients import SHOWN_MAX, Fault, read_addresses
 from portal.platform.clock import utc_now
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.invitations import a_sent_invitation
+
+NUMBERED = list(enumerate("abc", start=1))
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,53 @@ from tests.factories.invitations import a_sent_invitation
             "Sara Alqahtani <a@kumo.example>, <b@kumo.example>",
             [(1, "a@kumo.example", "Sara Alqahtani"), (1, "b@kumo.example", None)],
         ),
-        ("mailto:a@kumo.example", [(1, "a@kumo.example", None)]),
+        ("'a@x.example'; 'b@x.example'", [(1, "a@x.example", None), (1, "b@x.example", None)]),
+        ("1. a@x.example\n(2) b@x.example\n٣) c@x.example", [(n, f"{one}@x.example", None) for n, one in NUMBERED]),
+        ("• a@x.example\n- b@x.example\n\uf0b7\tc@x.example", [(n, f"{one}@x.example", None) for n, one in NUMBERED]),
+        ("a@x.example / b@x.example", [(1, "a@x.example", None), (1, "b@x.example", None)]),
+        ("a@x.example/b@x.example|c@x.example", [(1, f"{one}@x.example", None) for one in "abc"]),
+        ("a@x.example b@x.example\tc@x.example", [(1, f"{one}@x.example", None) for one in "abc"]),
+        ("a@x.example and b@x.example و c@x.example", [(1, f"{one}@x.example", None) for one in "abc"]),
+        ("a@x.example، b@x.example؛ c@x.example.", [(1, f"{one}@x.example", None) for one in "abc"]),
+        ("<a@x.example>,<b@x.example>;;<c@x.example>;", [(1, f"{one}@x.example", None) for one in "abc"]),
+        (
+            "To: a@x.example; b@x.example\nCc:\nc@x.example",
+            [(1, "a@x.example", None), (1, "b@x.example", None), (3, "c@x.example", None)],
+        ),
+        ("a@x.example (Omar)", [(1, "a@x.example", "Omar")]),
+        ("a@x.example (Omar) / b@x.example (Sara)", [(1, "a@x.example", "Omar"), (1, "b@x.example", "Sara")]),
+        ("a@x.example – Omar, b@x.example – Sara", [(1, "a@x.example", "Omar"), (1, "b@x.example", "Sara")]),
+        ("Omar a@x.example, Sara b@x.example", [(1, "a@x.example", "Omar"), (1, "b@x.example", "Sara")]),
+        ("Omar: a@x.example", [(1, "a@x.example", "Omar")]),
+        (
+            "Sami Harbi (s@x.example), Omar [o@x.example]",
+            [(1, "s@x.example", "Sami Harbi"), (1, "o@x.example", "Omar")],
+        ),
+        ("a@x.example.", [(1, "a@x.example", None)]),
+        ("«a@x.example»، “b@x.example”", [(1, "a@x.example", None), (1, "b@x.example", None)]),
+        ("Harbi, Sami <s@x.example>", [(1, "s@x.example", "Sami Harbi")]),
+        (
+            "Harbi, Sami <s@x.example>; Al-Qahtani, Noura <n@x.example>;",
+            [(1, "s@x.example", "Sami Harbi"), (1, "n@x.example", "Noura Al-Qahtani")],
+        ),
+        (
+            "الحربي، سامي <s@x.example>؛ نورة <n@x.example>",
+            [(1, "s@x.example", "سامي الحربي"), (1, "n@x.example", "نورة")],
+        ),
+        (
+            '"Harbi, Sami" <s@x.example>, Noura Q. <n@x.example>',
+            [(1, "s@x.example", "Harbi, Sami"), (1, "n@x.example", "Noura Q.")],
+        ),
+        (
+            "n@x.example <n@x.example>; 'b@x.example' <b@x.example>",
+            [(1, "n@x.example", None), (1, "b@x.example", None)],
+        ),
+        ("n@x.example<mailto:n@x.example>", [(1, "n@x.example", None)]),
+        ("Noura <mailto:n@x.example>", [(1, "n@x.example", "Noura")]),
+        ("[n@x.example](mailto:n@x.example)", [(1, "n@x.example", None)]),
+        ("1\tKumo HD\ta@x.example\t+966501234567", [(1, "a@x.example", "Kumo HD")]),
+        ('a@kumo.example\n"unclosed, b@kumo.example', [(1, "a@kumo.example", None), (2, "b@kumo.example", "unclosed")]),
+        ("mailto:a@kumo.example?subject=RFI", [(1, "a@kumo.example", None)]),
         ("\u200fa@kumo.example\u200e", [(1, "a@kumo.example", None)]),
     ],
 )
@@ -53,15 +101,21 @@ def test_what_is_read(text: str, expected: list[tuple[int, str, str | None]]) ->
         ("a@kumo.example, b@", 1, "b@", Fault.MALFORMED),
         ("a@kumo.example\nb@@kumo.example", 2, "b@@kumo.example", Fault.MALFORMED),
         ("a@kumo.example\nb@unclaimed.invalid", 2, "b@unclaimed.invalid", Fault.MALFORMED),
-        ('a@kumo.example\n"unclosed, b@kumo.example', 2, None, Fault.MALFORMED),
+        ("a@kumo.example\nn @kumo.example", 2, "n @kumo.example", Fault.MALFORMED),
+        ("a@kumo.example, n @kumo.example", 1, "n @kumo.example", Fault.MALFORMED),
+        ("a@kumo.example b@", 1, "b@", Fault.MALFORMED),
+        ("Harbi, Sami <s@@kumo.example>; a@kumo.example", 1, "s@@kumo.example", Fault.MALFORMED),
+        ("a@kumo.example; b@kumo.example <c@kumo.example>", 1, "b@kumo.example <c@kumo.example>", Fault.MALFORMED),
         ("a@kumo.example\n" + "x" * 300, 2, "x" * 120, Fault.MALFORMED),
     ],
 )
-def test_what_is_left_out(text: str, line: int, shown: str | None, fault: Fault) -> None:
+def test_what_is_left_out(text: str, line: int, shown: str, fault: Fault) -> None:
     addresses, problems = read_addresses(text)
     assert [address.email for address in addresses] == ["a@kumo.example"]
     assert [(problem.line, problem.fault) for problem in problems] == [(line, fault)]
-    assert shown is None or problems[0].text == shown
+    assert problems[0].text == shown
+    if fault is Fault.MALFORMED:
+        assert text[problems[0].start : problems[0].end][:SHOWN_MAX] == shown
 
 
 def test_a_first_line_without_an_address_is_malformed_unless_it_is_a_header() -> None:
@@ -102,7 +156,8 @@ async def test_addresses_with_an_account_or_a_valid_invitation_are_left_out(
         "expired@kumo.example",
         "no address",
     ]
-    data = await checked(browser, "\n".join(lines))
+    text = "\n".join(lines)
+    data = await checked(browser, text)
     assert data["valid"] == [
         {"line": 1, "email": "new@kumo.example", "name": "Kumo"},
         {"line": 3, "email": unverified.email, "name": None},
@@ -110,10 +165,10 @@ async def test_addresses_with_an_account_or_a_valid_invitation_are_left_out(
         {"line": 7, "email": "expired@kumo.example", "name": None},
     ]
     assert data["problems"] == [
-        {"line": 2, "text": registered.email, "fault": "registered"},
-        {"line": 4, "text": colleague.email, "fault": "registered"},
-        {"line": 5, "text": "invited@kumo.example", "fault": "invited"},
-        {"line": 8, "text": "no address", "fault": "malformed"},
+        {"line": 2, "text": registered.email, "fault": "registered", "start": None, "end": None},
+        {"line": 4, "text": colleague.email, "fault": "registered", "start": None, "end": None},
+        {"line": 5, "text": "invited@kumo.example", "fault": "invited", "start": None, "end": None},
+        {"line": 8, "text": "no address", "fault": "malformed", "start": len(text) - 10, "end": len(text)},
     ]
 
 
@@ -134,6 +189,28 @@ async def test_a_longer_list_is_refused_before_it_is_examined(
         "too_many_entries",
         {"n": 1000},
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 100_000,
+        "@" * 100_000,
+        '"' * 100_000,
+        "<" * 50_000 + "@" * 50_000,
+        "a@" * 50_000,
+        "/" * 50_000 + "@/" * 25_000,
+    ],
+)
+def test_a_text_of_signs_only_is_read_in_one_pass(text: str) -> None:
+    addresses, problems = read_addresses(text)
+    assert (addresses, [problem.fault for problem in problems]) in (([], [Fault.MALFORMED]), ([], []))
+
+
+async def test_a_problem_says_where_it_is_in_the_text_that_was_sent(browser: AsyncClient) -> None:
+    text = "\n\n \u200f😀 a@kumo.example; b@@kumo.example \n"
+    [problem] = (await checked(browser, text))["problems"]
+    assert (problem["line"], text[problem["start"] : problem["end"]]) == (3, "b@@kumo.example")
 
 
 async def test_only_with_the_permission_to_create(session: AsyncSession, sign_in: SignIn) -> None:

@@ -3873,7 +3873,7 @@ export interface components {
         };
         /**
          * AddressesIn
-         * @description ``text``: pasted addresses or the content of a CSV file.
+         * @description ``text``: pasted addresses or the content of a CSV file, as typed: problems say where in it they are.
          */
         AddressesIn: {
             /** Text */
@@ -9504,11 +9504,17 @@ export interface components {
         /**
          * ProblemOut
          * @description A part of a line that is left out. ``line`` counts from 1.
+         *
+         *     ``start``, ``end``: of a malformed part, where it begins and ends in the text that was sent, in Unicode characters.
          */
         ProblemOut: {
+            /** End */
+            end: number | null;
             fault: components["schemas"]["Fault"];
             /** Line */
             line: number;
+            /** Start */
+            start: number | null;
             /** Text */
             text: string;
         };

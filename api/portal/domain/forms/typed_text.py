@@ -22,6 +22,7 @@ _UNSEEN = dict.fromkeys(
         *range(0x2066, 0x206A),
     ]
 )
+_MARKS_AT_ENDS = "\u200e\u200f\u061c "
 _STORABLE = {**_UNSEEN, **_LINE_ENDS, **_TABS}
 
 
@@ -31,8 +32,11 @@ def storable(text: str) -> str:
 
 
 def single_line(text: str) -> str:
-    """Trimmed, with runs of white space and line ends collapsed to one space; empty if nothing is visible."""
-    return _visible_or_empty(" ".join(storable(text).split()))
+    """Trimmed, with runs of white space and line ends collapsed to one space; empty if nothing is visible.
+
+    Direction marks at its ends are dropped: they come with text that is copied, and belong to its neighbours.
+    """
+    return _visible_or_empty(" ".join(storable(text).split()).strip(_MARKS_AT_ENDS))
 
 
 def paragraphs(text: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from portal.domain.forms.answers import Answer, Answers
 from portal.domain.forms.definition import OTHER, TEXT_TYPES, FormDefinition, Question
-from portal.domain.forms.links import LINK_LENGTH, is_http_link
+from portal.domain.forms.links import LINK_LENGTH, is_http_link, web_address
 from portal.domain.forms.typed_text import paragraphs, single_line, storable
 from portal.platform.errors import FieldError, ValidationFailed
 
@@ -25,18 +25,12 @@ _UNKNOWN_REPORTED = 20
 _ID_LENGTH = 64
 _SLACK = 4
 """A received text may be this many times its limit, because composing letters and trimming blanks shorten it."""
-_MARKS_AROUND_LINKS = "\u200e\u200f\u061c "
-"""Characters that are copied with an address from Arabic text."""
 
 _Tidy = Callable[[str], str]
 _TextPart = Literal["other", "details", "link"]
 
 
-def _bare_link(text: str) -> str:
-    return single_line(text).strip(_MARKS_AROUND_LINKS)
-
-
-_TEXT_PARTS: dict[_TextPart, _Tidy] = {"other": single_line, "details": paragraphs, "link": _bare_link}
+_TEXT_PARTS: dict[_TextPart, _Tidy] = {"other": single_line, "details": paragraphs, "link": web_address}
 
 
 def validate_draft(form: FormDefinition, answers: Any) -> Answers:

@@ -7,30 +7,30 @@ import unicodedata
 from collections.abc import Callable
 from typing import Annotated, Any
 
-import phonenumbers
-from phonenumbers import NumberParseException
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from portal.domain.forms.links import LINK_LENGTH, is_http_link
+from portal.domain.forms.links import LINK_LENGTH, is_http_link, web_address
 from portal.domain.forms.typed_text import single_line
-from portal.domain.identity.emails import normalize_email, without_marks
+from portal.domain.identity.emails import normalize_email
 from portal.domain.identity.passwords import PASSWORD_MAX, PASSWORD_MIN, follows_rules, is_guessable
+from portal.features.accounts.phones import normalize_phone
+from portal.platform.pasted import (
+    JOINERS,
+    plain_hyphens,
+    unwrapped,
+    western_digits,
+    without_marks,
+    without_separators,
+)
 
-PHONE_MAX = 40
 CODE_LENGTH = 6
 _HYPHENS = str.maketrans("‐‑", "--")
+_IN_NAMES = f" -{JOINERS}"
 
 
 def refused(error: str, sentence: str, **params: Any) -> PydanticCustomError:
     return PydanticCustomError(error, sentence, params or None)
-
-
-def fold_digits(text: str) -> str:
-    """Decimal digits of every script as 0–9."""
-    return "".join(
-        character if (digit := unicodedata.decimal(character, None)) is None else str(digit) for character in text
-    )
 
 
 def _given(clean: Callable[[str], str]) -> BeforeValidator:
@@ -51,8 +51,8 @@ def _or_none(clean: Callable[[str], str]) -> BeforeValidator:
 
 
 def check_name(text: str) -> str:
-    """Allows letters of any script with their combining marks, spaces and hyphens; refuses other characters."""
-    if any(unicodedata.category(character)[0] not in "LM" and character not in " -" for character in text):
+    """Allows letters of any script with their combining marks and joiners, spaces and hyphens."""
+    if any(unicodedata.category(character)[0] not in "LM" and character not in _IN_NAMES for character in text):
         raise refused("invalid_name", "letters, spaces and hyphens only")
     if not any(unicodedata.category(character)[0] == "L" for character in text):
         raise refused("invalid_name", "no letter in it")
@@ -60,33 +60,11 @@ def check_name(text: str) -> str:
 
 
 def check_url(text: str) -> str:
-    """A web address whose scheme may be omitted."""
     if len(text) > LINK_LENGTH:
         raise refused("too_long", "too long for an address", max_length=LINK_LENGTH)
-    url = text if "://" in text else f"https://{text}"
-    if not is_http_link(url):
+    if not is_http_link(text):
         raise refused("invalid_url", "not a web address")
-    return url
-
-
-def normalize_phone(text: str) -> str:
-    """E.164. Distinguishes three mistakes: not a number, no country code, no such number in that country."""
-    if len(text) > PHONE_MAX:
-        raise refused("too_long", "too long for a number", max_length=PHONE_MAX)
-    number = "".join(character for character in fold_digits(text) if character not in " -().\u00a0")
-    if number.startswith("00"):
-        number = f"+{number[2:]}"
-    if not number.removeprefix("+").isdecimal():
-        raise refused("not_a_number", "digits only")
-    if not number.startswith("+"):
-        raise refused("country_code_required", "no country code")
-    try:
-        parsed = phonenumbers.parse(number, None)
-    except NumberParseException:
-        raise refused("invalid_phone", "no such number") from None
-    if not phonenumbers.is_valid_number(parsed):
-        raise refused("invalid_phone", "no such number")
-    return phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.E164)
+    return text
 
 
 def check_given(text: str) -> str:
@@ -115,14 +93,14 @@ def check_password(text: str) -> str:
 
 def check_code(text: str) -> str:
     """Six digits of any script, in any grouping."""
-    code = "".join(character for character in fold_digits(text) if character not in " -\u00a0")
+    code = without_separators(text)
     if len(code) != CODE_LENGTH or not code.isascii() or not code.isdecimal():
         raise refused("invalid_code", "not six digits")
     return code
 
 
 def normalize_invitation(text: str) -> str:
-    return "".join(fold_digits(text).translate(_HYPHENS).upper().split())
+    return "".join(plain_hyphens(unwrapped(without_marks(western_digits(text)))).upper().split())
 
 
 def _name(text: str) -> str:
@@ -141,7 +119,7 @@ Line = Annotated[Annotated[str, Field(min_length=2, max_length=100)], _given(sin
 LongLine = Annotated[Annotated[str, Field(min_length=2, max_length=500)], _given(single_line)]
 OptionalLine = Annotated[Annotated[str, Field(max_length=100)] | None, _or_none(single_line)]
 Email = Annotated[str, _given(without_marks), AfterValidator(normalize_email)]
-Url = Annotated[str, _given(without_marks), AfterValidator(check_url)]
+Url = Annotated[str, _given(web_address), AfterValidator(check_url)]
 Phone = Annotated[str, _given(without_marks), AfterValidator(normalize_phone)]
 Chosen = _given(str.strip)
 """Annotation of an enumeration field: an empty value gets the error ``required``, not ``invalid_option``."""

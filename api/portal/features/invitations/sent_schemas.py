@@ -4,15 +4,17 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, field_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StringConstraints, field_validator
+from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.typed_text import single_line
-from portal.domain.identity.emails import normalize_email, without_marks
+from portal.domain.identity.emails import normalize_email
 from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.render import RenderedMail
 from portal.features.invitations.following import DoneForSome
+from portal.features.invitations.pasted_lines import NAME_MAX
 from portal.features.invitations.policy import MAX_RECIPIENTS, SentStatus
-from portal.features.invitations.recipients import NAME_MAX, Address, Fault, Problem
+from portal.features.invitations.recipients import Address, Fault, Problem
 from portal.features.invitations.schemas import NOTE_MAX
 from portal.features.invitations.sending import Checked, SentNow
 from portal.features.invitations.sent import SentCounts, SentFilter
@@ -23,11 +25,7 @@ MAX_SELECTED = 5_000
 MAX_TEXT = 100_000
 """Characters of a list of addresses: 500 with long names."""
 
-Email = Annotated[
-    str,
-    BeforeValidator(lambda value: without_marks(value) if isinstance(value, str) else value),
-    AfterValidator(normalize_email),
-]
+Email = Annotated[str, AfterValidator(normalize_email)]
 Locale = Literal["en", "ar"]
 
 
@@ -35,10 +33,18 @@ def _or_none(value: object) -> object:
     return (single_line(value) or None) if isinstance(value, str) else value
 
 
-class AddressesIn(Body):
-    """``text``: pasted addresses or the content of a CSV file."""
+def _require_visible(text: str) -> str:
+    if not text.strip():
+        raise PydanticCustomError("required", "must be given")
+    return text
 
-    text: Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+
+class AddressesIn(Body):
+    """``text``: pasted addresses or the content of a CSV file, as typed: problems say where in it they are."""
+
+    text: Annotated[
+        str, StringConstraints(strip_whitespace=False, max_length=MAX_TEXT), AfterValidator(_require_visible)
+    ]
 
 
 class AddressOut(BaseModel):
@@ -52,15 +58,20 @@ class AddressOut(BaseModel):
 
 
 class ProblemOut(BaseModel):
-    """A part of a line that is left out. ``line`` counts from 1."""
+    """A part of a line that is left out. ``line`` counts from 1.
+
+    ``start``, ``end``: of a malformed part, where it begins and ends in the text that was sent, in Unicode characters.
+    """
 
     line: int
     text: str
     fault: Fault
+    start: int | None
+    end: int | None
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
-        return cls(line=problem.line, text=problem.text, fault=problem.fault)
+        return cls(line=problem.line, text=problem.text, fault=problem.fault, start=problem.start, end=problem.end)
 
 
 class CheckedOut(BaseModel):

@@ -6,6 +6,7 @@ from uuid import UUID
 from pydantic import Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
+from portal.domain.forms.links import web_address
 from portal.domain.forms.typed_text import paragraphs, single_line, tidied
 from portal.features.library.changes import MAX_DOCUMENTS, Content, Note, Texts
 from portal.platform.errors import FieldError, ValidationFailed
@@ -26,7 +27,7 @@ Revision = Annotated[int, Field(ge=0)]
 class ContentIn(Body):
     """Either ``url`` or files; one file for both languages is named twice."""
 
-    url: str | None = None
+    url: Annotated[str | None, tidied(web_address)] = None
     file_en: UUID | None = None
     file_ar: UUID | None = None
 

@@ -69,7 +69,7 @@ def _kept_and_new(stored: Sequence[SubmissionLink], links: Sequence[TypedLink], 
 def _checked(links: Sequence[TypedLink], max_links: int) -> list[TypedLink]:
     if len(links) > max_links:
         raise ValidationFailed(fields=[FieldError("links", "too_many_links", {"n": max_links})])
-    checked = [TypedLink(single_line(link.url), single_line(link.title or "") or None) for link in links]
+    checked = [TypedLink(link.url, single_line(link.title or "") or None) for link in links]
     problems = [problem for position, link in enumerate(checked) for problem in _problems(f"links.{position}", link)]
     if problems:
         raise ValidationFailed(fields=problems)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, StringConstraints
 
+from portal.domain.forms.links import web_address
 from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.domain.rfis.schemas import RfiOut
 from portal.domain.submissions.models import (
@@ -218,7 +219,7 @@ class StandingIn(Body):
 class LinkIn(Body):
     """The service validates links, to report the errors of all links together."""
 
-    url: str
+    url: Annotated[str, tidied(web_address)]
     title: str | None = None
 
 

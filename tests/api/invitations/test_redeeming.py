@@ -44,6 +44,17 @@ async def test_a_code_may_be_typed_as_people_type(client: AsyncClient, session: 
 
 
 @pytest.mark.parametrize(
+    "typed", ["7kqmx2fa9rtb", "7KQM X2FA 9RTB", "“7KQM–X2FA–9RTB”.", "\u20687KQM-X2FA\u200b-9RTB\u2069"]
+)
+async def test_a_code_may_be_pasted_with_other_dashes_or_none(
+    client: AsyncClient, session: AsyncSession, typed: str
+) -> None:
+    await an_invitation(session, code="7KQM-X2FA-9RTB")
+
+    assert (await client.post("/api/user", json=a_registration(invitation_code=typed))).status_code == 201
+
+
+@pytest.mark.parametrize(
     "broken",
     [
         {"uses": 1},

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
-from portal.features.invitations.codes import new_code
+from portal.features.invitations.codes import new_code, spellings
 from portal.features.invitations.errors import AlreadyRevoked
 from portal.features.invitations.policy import State
 from portal.features.invitations.queries import INVITATIONS, TO_COPY, find_invitation, matching
@@ -141,7 +141,7 @@ async def redeem(session: AsyncSession, code: str, *, company_id: UUID) -> None:
         await session.execute(
             update(InvitationCode)
             .where(
-                func.upper(InvitationCode.code) == code.upper(),
+                func.upper(InvitationCode.code).in_(spellings(code)),
                 InvitationCode.revoked_at.is_(None),
                 or_(InvitationCode.expires_at.is_(None), InvitationCode.expires_at > func.portal_now()),
                 or_(InvitationCode.max_uses.is_(None), InvitationCode.uses < InvitationCode.max_uses),

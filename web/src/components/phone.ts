@@ -1,4 +1,4 @@
-import { westernDigits } from '@/i18n/numbers';
+import { dialled, saudiCode } from '@/validation/phone';
 
 /** ISO 3166 code and calling code. */
 export interface DialCountry {
@@ -6,22 +6,18 @@ export interface DialCountry {
   code: string;
 }
 
-export const saudiArabia: DialCountry = { iso: 'SA', code: '966' };
+export const saudiArabia: DialCountry = { iso: 'SA', code: saudiCode };
 
-/** Characters allowed between digits. */
-export const phoneDigits = (text: string): string =>
-  westernDigits(text).replace(/[\s().\-\u2010-\u2015\u200e\u200f\u202a-\u202e]/g, '');
-
-/** The form's value: `+`, code and input, or empty without input. */
+/** The form's value: `+`, code and input, or empty without input. A number with its own code has it already. */
 export const joinPhone = (country: DialCountry, national: string): string => {
-  const digits = phoneDigits(national);
-  return digits === '' ? '' : `+${country.code}${digits}`;
+  const digits = dialled(national);
+  return digits === '' || digits.startsWith('+') ? digits : `+${country.code}${digits}`;
 };
 
 /** Splits a stored or pasted international number. Only foreign numbers need the library. */
 export async function splitPhone(value: string): Promise<{ country: DialCountry; national: string } | null> {
   const saudi = `+${saudiArabia.code}`;
-  const digits = phoneDigits(value).replace(/^00/, '+');
+  const digits = dialled(value);
   if (digits.startsWith(saudi)) return { country: saudiArabia, national: digits.slice(saudi.length) };
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
   const parsed = parsePhoneNumberFromString(digits);

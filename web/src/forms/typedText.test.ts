@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completedLink, isHttpLink } from './links';
-import { bareLink, lengthOf, paragraphs, singleLine, storable } from './typedText';
+import { lengthOf, paragraphs, singleLine, storable } from './typedText';
 
 describe('typed text', () => {
   it.each([
@@ -29,8 +29,8 @@ describe('typed text', () => {
     expect(lengthOf('🛰🛰')).toBe(2);
   });
 
-  it('takes the marks off a link copied out of Arabic text', () => {
-    expect(bareLink('\u200fhttps://a.example\u200e ')).toBe('https://a.example');
+  it('takes the direction marks off the ends of a line', () => {
+    expect(singleLine('\u200fنجد\u200e \u061c')).toBe('نجد');
   });
 });
 
@@ -68,6 +68,7 @@ describe('links', () => {
   it.each([
     ['example.com/page', 'https://example.com/page'],
     [' https://example.com ', 'https://example.com'],
+    ['https://example.com،', 'https://example.com'],
     ['not a link', 'not a link'],
     ['ftp://example.com', 'ftp://example.com'],
     ['  ', ''],

@@ -5,14 +5,16 @@
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const unseen = /[^\P{Cc}\n]|\p{Surrogate}|[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
 const somethingSeen = /[\p{L}\p{N}\p{P}\p{S}]/u;
-const marksAroundLinks = /^[\u200e\u200f\u061c ]+|[\u200e\u200f\u061c ]+$/g;
+/** They come with text that is copied, and belong to its neighbours. */
+const marksAtEnds = /^[\u200e\u200f\u061c ]+|[\u200e\u200f\u061c ]+$/g;
 
 /** The text as typed, including white space. */
 export const storable = (text: string): string =>
   text.replace(lineEnds, '\n').replaceAll('\t', ' ').replace(unseen, '').normalize('NFC');
 
 /** Trimmed, with white space and line ends collapsed; empty if nothing is visible. */
-export const singleLine = (text: string): string => orEmpty(storable(text).replace(/\s+/gu, ' ').trim());
+export const singleLine = (text: string): string =>
+  orEmpty(storable(text).replace(/\s+/gu, ' ').replace(marksAtEnds, ''));
 
 /** Trimmed as a whole and at the end of each line. */
 export const paragraphs = (text: string): string =>
@@ -23,9 +25,6 @@ export const paragraphs = (text: string): string =>
       .join('\n')
       .trim(),
   );
-
-/** An address without the marks copied with it from Arabic text. */
-export const bareLink = (text: string): string => singleLine(text).replace(marksAroundLinks, '');
 
 /** Code points, as the server counts them. */
 export const lengthOf = (text: string): number => Array.from(text).length;

@@ -1,7 +1,7 @@
 import type { Answer, Answers, FormDefinition, Question } from '@/api/contract';
 import { asksDetails, asksOther, chosenOptions, isText, linkLength, questionsOf, type AnswerPart } from './definition';
-import { isHttpLink } from './links';
-import { bareLink, lengthOf, paragraphs, singleLine } from './typedText';
+import { isHttpLink, webAddress } from './links';
+import { lengthOf, paragraphs, singleLine } from './typedText';
 
 export type AnswerErrorCode =
   | 'required'
@@ -48,7 +48,7 @@ export function validateAnswer(question: Question, answer: Answer = {}): AnswerE
   if (question.details && asksDetails(question, answer)) {
     judgeText(question, paragraphs(answer.details ?? ''), 'details', question.details.error, refuse);
   }
-  judgeLink(bareLink(answer.link ?? ''), refuse);
+  judgeLink(webAddress(answer.link ?? ''), refuse);
   return found;
 }
 

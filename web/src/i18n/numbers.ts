@@ -22,6 +22,6 @@ export function formatFileSize(bytes: number, language: Language): { amount: str
 
 export const formatNumber = (value: number, language: Language) => formatter(language).format(value);
 
-/** Replaces Arabic-Indic and Persian digits by 0–9. */
+/** Replaces Arabic-Indic, Persian and full-width digits by 0–9. */
 export const westernDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.charCodeAt(0) - 0x660) & 0x0f));
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String((digit.charCodeAt(0) - 0x660) & 0x0f));

@@ -1,16 +1,48 @@
-import * as z from 'zod';
-import { hostName } from '@/forms/links';
+import { isHostName } from './hostNames';
+import { unlisted, unwrapped, unwrappings, withoutMarks } from './pasted';
 
-const plain = z.email();
+const emailMax = 254;
+/** An address with the longest name and much around it. */
+const pastedMax = 1000;
+const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+/** Names of hosts that are no domain of an email address, or that nobody can own. */
+const noDomain = /[_\u200c\u200d]|(?:^|\.)(?!xn--).{2}--|\.(?:arpa|invalid|local|localhost|onion|test)$/iu;
+const mailLink = /^mailto:(?:\/\/)?\s*/i;
+const label = /^(?:e-?mail|to|cc|bcc|from|البريد(?: الإلكتروني)?|بريد)\s*:\s*/iu;
+const comment = /\s*\([^()@]*\)$/u;
+const named = /^(.*?)[<[(]([^<>[\]()]*@[^<>[\]()]*)[>\])]?$/u;
+
+/** The address in a typed or pasted text, as the server reads it; undefined if there is none, or more than one. */
+export const readEmail = (text: string): string | undefined =>
+  text.length > pastedMax ? undefined : readings(withoutMarks(text)).find(isEmail);
 
 /**
- * An email address by the rules of mail servers. Domains of any script are validated in their ASCII form, as on the
- * server; the local part must be ASCII.
+ * What may be the address in the text, the least changed first. A name that is itself another address leaves open
+ * which of the two is meant.
  */
-export function isEmail(text: string): boolean {
+function readings(text: string): string[] {
+  const entry = unlisted(text.replace(/[＠﹫]/gu, '@'));
+  const bare = unwrapped(entry);
+  const [, name = '', inside] = named.exec(bare) ?? [];
+  const address = unlabelled(inside ?? bare);
+  const repeated = name.includes('@') ? unwrapped(unlabelled(unwrapped(name))) : address;
+  const isOne = repeated.toLowerCase() === address.toLowerCase();
+  return [...unwrappings(text), ...unwrappings(entry), ...(isOne ? unwrappings(address) : [])];
+}
+
+function unlabelled(text: string): string {
+  if (!mailLink.test(text)) return text.replace(label, '').replace(comment, '');
+  const [address = ''] = text.replace(mailLink, '').split('?');
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** By the rules of mail servers. Domains of any script are validated by IDNA 2008; the local part must be ASCII. */
+function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
-  // Browsers would parse a path, a port or white space from these.
-  if (at < 1 || /[\s/?#:\\@[\]]/u.test(domain) || !URL.canParse(`https://${domain}`)) return false;
-  return hostName.test(new URL(`https://${domain}`).hostname) && plain.safeParse(`${local}@domain.example`).success;
+  return at > 0 && text.length <= emailMax && localPart.test(local) && !noDomain.test(domain) && isHostName(domain);
 }

@@ -37,7 +37,12 @@ describe.each<[Preset, unknown, string, string]>([
   ['email', 'sara@192.0.2.1', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
   ['email', 'sara@[192.0.2.1]', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
   ['email', 'sara@a.example, omar@b.example', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
-  ['email', 'Sara <sara@a.example>', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
+  [
+    'email',
+    'Sara <sara@a.example>, Omar <omar@b.example>',
+    'Invalid email address',
+    'عنوان البريد الإلكتروني غير صحيح',
+  ],
   ['password', '', 'Password is required', 'كلمة المرور مطلوبة'],
   ['newPassword', '', 'Password is required', 'كلمة المرور مطلوبة'],
   ['newPassword', 'Short 1!', 'Password is too short', 'كلمة المرور قصيرة جدًا'],
@@ -114,6 +119,13 @@ it.each<[Preset, unknown]>([
   ['optionalFiles', []],
 ])('%s accepts %j', async (name, value) => {
   expect(await messageOf(await presetsIn('en'), name, value)).toBeNull();
+});
+
+it('gives emails and web addresses without what was pasted around them', async () => {
+  const { email, webAddress: website, link } = await presetsIn('en');
+  expect(email.parse('Sara <sara@najd.example>')).toBe('sara@najd.example');
+  expect(website(webAddress).parse('«najd.example»،')).toBe('https://najd.example');
+  expect(link.parse('https://najd.example/maps؛')).toBe('https://najd.example/maps');
 });
 
 it.each([

@@ -1,9 +1,12 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod';
-import { completedLink, isHttpLink } from '@/forms/links';
+import { isHttpLink, webAddress } from '@/forms/links';
+import { singleLine } from '@/forms/typedText';
 import { westernDigits } from '@/i18n/numbers';
-import { isEmail } from './email';
+import { readEmail } from './email';
 import { characters, passwordRules } from './password';
+import { withoutMarks } from './pasted';
+import { readPhone } from './phone';
 
 // Compiled checks need eval, which the content policy forbids.
 z.config({ jitless: true });
@@ -13,12 +16,10 @@ export type ValidationTexts = TFunction<'validation'>;
 const nameLength = { min: 2, max: 50 };
 const stringLength = { min: 2, max: 100 };
 const descriptionLength = { min: 2, max: 500 };
-const emailMax = 254;
 
-/** Letters of any script with combining marks, spaces and hyphens. */
-const nameLetters = /^[\p{L}\p{M}\u0640 \-\u2010\u2011]+$/u;
-/** An address whose scheme may be omitted. */
-const isWebAddress = (text: string) => isHttpLink(completedLink(text));
+/** Letters of any script with combining marks and joiners, spaces and hyphens. */
+const nameLetters = /^(?:[\p{L}\p{M} -]|[\u200c\u200d])+$/u;
+const tidyName = (text: string) => withoutMarks(singleLine(text)).replace(/[\u2010\u2011]/g, '-');
 
 /** The presets of the specification, section 5, with messages in the page's language. */
 export function createPresets(t: ValidationTexts) {
@@ -27,11 +28,15 @@ export function createPresets(t: ValidationTexts) {
     const message = t('text.length', { min, max });
     return text(required).min(min, message).max(max, message);
   };
+  /** Returns the address as it is stored; the scheme may be omitted. */
   const address = (messages: { required: string; invalid: string }) =>
-    text(messages.required).refine(isWebAddress, messages.invalid);
+    z.string().overwrite(webAddress).min(1, messages.required).refine(isHttpLink, messages.invalid);
   const requiredText = t('required');
   const name = (required: string) =>
-    text(required)
+    z
+      .string()
+      .overwrite(tidyName)
+      .min(1, required)
       .min(nameLength.min, t('name.length', nameLength))
       .max(nameLength.max, t('name.length', nameLength))
       .regex(nameLetters, t('name.letters'));
@@ -41,7 +46,13 @@ export function createPresets(t: ValidationTexts) {
     required: text(requiredText),
     /** Required text with a message that names the field: "Enter a subject". */
     requiredAs: text,
-    email: text(t('email.required')).max(emailMax, t('email.invalid')).refine(isEmail, t('email.invalid')),
+    /** Returns the bare address of `Noura <n@x.example>` or `mailto:n@x.example`. */
+    email: text(t('email.required')).transform((value, context) => {
+      const address = readEmail(value);
+      if (address !== undefined) return address;
+      context.issues.push({ code: 'custom', message: t('email.invalid'), input: value });
+      return z.NEVER;
+    }),
     /** For signing in: any password. */
     password: z.string().min(1, t('password.required')),
     currentPassword: z.string().min(1, t('password.currentRequired')),
@@ -63,17 +74,12 @@ export function createPresets(t: ValidationTexts) {
     /** Empty, or as `string`. */
     optionalString: z.literal('').or(between(requiredText, stringLength)),
     description: between(requiredText, descriptionLength),
-    /** Returns E.164. The library is loaded with the first validation. */
+    /** Returns E.164. */
     phone: text(t('phone.required')).transform(async (value, context) => {
-      const refuse = (message: string) => {
-        context.issues.push({ code: 'custom', message, input: value });
-        return z.NEVER;
-      };
-      if (!/^\+?\d+$/.test(value)) return refuse(t('phone.number'));
-      if (!value.startsWith('+')) return refuse(t('phone.code'));
-      const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
-      const parsed = parsePhoneNumberFromString(value);
-      return parsed?.isValid() ? parsed.number : refuse(t('phone.invalid'));
+      const read = await readPhone(value);
+      if ('e164' in read) return read.e164;
+      context.issues.push({ code: 'custom', message: t(`phone.${read.problem}`), input: value });
+      return z.NEVER;
     }),
     number: text(requiredText)
       .transform(westernDigits)

@@ -12,7 +12,7 @@ PHONE_MAX = 40
 DEFAULT_CODE = "966"
 """Country code that the sign-up form offers first. Numbers that begin with it are recognised without a plus sign."""
 
-_LABEL = re.compile(r"(?:tel|phone|mobile|mob|callto|sms|(?:ال)?هاتف|(?:رقم)?(?:ال)?جوال):?(?=[+\d])", re.IGNORECASE)
+_LABEL = re.compile(r"\A(?:tel|phone|mobile|mob|callto|sms|(?:ال)?هاتف|(?:رقم)?(?:ال)?جوال):?(?=[+\d])", re.IGNORECASE)
 _MIN_CODE_TO_REPEAT = 2
 # As people write it from right to left.
 _PLUS_LAST = re.compile(r"(\d+)\+")

@@ -40,7 +40,7 @@ function SignIn() {
     draft: 'login',
     secret: ['password'],
     onSubmit: async ({ email, password }) => {
-      const challenge = await checkCredentials(email.trim(), password);
+      const challenge = await checkCredentials(email, password);
       const { beginVerification } = await import('./verification');
       beginVerification(challenge);
       clearDraft();

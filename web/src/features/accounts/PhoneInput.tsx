@@ -7,7 +7,8 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '@/components/FormField';
 import { later } from '@/components/later';
-import { joinPhone, phoneDigits, saudiArabia, splitPhone, type DialCountry } from '@/components/phone';
+import { joinPhone, saudiArabia, splitPhone, type DialCountry } from '@/components/phone';
+import { dialled, readPhone } from '@/validation/phone';
 
 const { Part: CountryPicker } = later(() => import('./CountryPicker'));
 const { Part: CountryFlag } = later(() => import('@/components/CountryFlag'));
@@ -56,10 +57,20 @@ export function PhoneInput({ name, label, hint, error, optional = false, value, 
   };
   const type = (text: string) => {
     change(country, text);
-    if (!/^(\+|00)/.test(phoneDigits(text))) return;
+    if (!dialled(text).startsWith('+')) return;
     // Pasted with its country code.
     void splitPhone(text).then((parts) => {
       if (parts) change(parts.country, parts.national);
+    });
+  };
+
+  /** Shows a number without the code that was pasted beside the chosen country. */
+  const leave = () => {
+    onBlur?.();
+    if (!dialled(national).startsWith(country.code)) return;
+    void readPhone(value).then(async (read) => {
+      const parts = 'e164' in read ? await splitPhone(read.e164) : null;
+      if (parts && known.current === value) change(parts.country, parts.national);
     });
   };
 
@@ -103,7 +114,7 @@ export function PhoneInput({ name, label, hint, error, optional = false, value, 
             value={national}
             error={error !== undefined}
             autoComplete="tel-national"
-            onBlur={onBlur}
+            onBlur={leave}
             onChange={(event) => {
               type(event.target.value);
             }}

@@ -62,7 +62,7 @@ it('registers with everything in the form that the server keeps', async () => {
   expect(body).toEqual({
     ...examples('person', 'organisation'),
     first_name: 'سارة',
-    organization_website: 'najd.example',
+    organization_website: 'https://najd.example',
     password: 'A long sentence 1!',
     confirm_password: 'A long sentence 1!',
     invitation_code: null,

@@ -158,10 +158,10 @@ async def addresses_to_invite(admin: Administrator) -> None:
 
 async def checked_addresses(admin: Administrator) -> None:
     problems = [
-        {"line": 3, "text": "najd-mapping.example", "fault": "malformed"},
-        {"line": 4, "text": "projects0@najd-mapping.example", "fault": "duplicate"},
-        {"line": 12, "text": "office@kumo.example", "fault": "registered"},
-        {"line": 13, "text": "projects@kumo.example", "fault": "invited"},
+        {"line": 3, "text": "najd-mapping.example", "fault": "malformed", "start": 0, "end": 14},
+        {"line": 4, "text": "projects0@najd-mapping.example", "fault": "duplicate", "start": None, "end": None},
+        {"line": 12, "text": "office@kumo.example", "fault": "registered", "start": None, "end": None},
+        {"line": 13, "text": "projects@kumo.example", "fault": "invited", "start": None, "end": None},
     ]
     valid = [
         {"line": 1, "email": "a@kumo.example", "name": "Kumo"},
@@ -175,6 +175,14 @@ async def checked_addresses(admin: Administrator) -> None:
     await admin.field("addresses").fill("a@kumo.example")
     await _sheet(admin).get_by_role("button", name=admin.words("invitations:send.check"), exact=True).click()
     await expect(_sheet(admin).get_by_role("table")).to_be_visible()
+
+
+async def entry_to_correct(admin: Administrator) -> None:
+    await checked_addresses(admin)
+    correct = admin.words("invitations:send.correct.open")
+    await _sheet(admin).get_by_role("table").get_by_text(correct, exact=True).click()
+    await _sheet(admin).get_by_text(admin.words("invitations:send.correct.save"), exact=True).click()
+    await expect(_sheet(admin).locator("[aria-invalid=true]")).to_be_focused()
 
 
 async def preview_of_an_invitation(admin: Administrator) -> None:
@@ -204,6 +212,7 @@ OF_AN_ADMINISTRATOR_WHO_INVITES: tuple[Scene[Administrator], ...] = (
     address_to_correct,
     addresses_to_invite,
     checked_addresses,
+    entry_to_correct,
     preview_of_an_invitation,
     invitations_to_confirm,
 )

@@ -8,7 +8,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
-import type { CheckedAddresses } from '@/api/contract';
 import { FailedTitle } from '@/components/documentTitle';
 import { TextInput } from '@/components/TextInput';
 import { useAnnouncer } from '@/components/useAnnouncer';
@@ -17,11 +16,12 @@ import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
 import { checkAddresses } from '../api';
+import type { CheckedList } from './checkedList';
 import { textMax, textOf, type SendDraftState } from './draft';
 
 interface AddressesStepProps {
   draft: SendDraftState;
-  onChecked: (checked: CheckedAddresses) => void;
+  onChecked: (list: CheckedList) => void;
   onCancel: () => void;
 }
 
@@ -40,7 +40,7 @@ export function AddressesStep({ draft: { value, setValue }, onChecked, onCancel 
   };
   const check = useMutation({
     networkMode: 'always',
-    mutationFn: () => checkAddresses(value.text),
+    mutationFn: async (text: string) => ({ text, checked: await checkAddresses(text) }),
     onSuccess: onChecked,
     onError: () => {
       field.current?.focus();
@@ -82,7 +82,7 @@ export function AddressesStep({ draft: { value, setValue }, onChecked, onCancel 
       onSubmit={(event) => {
         event.preventDefault();
         if (value.text.trim() === '') refuse(t('send.addresses.required'));
-        else check.mutate();
+        else check.mutate(value.text);
       }}
     >
       <DialogContent>

@@ -6,7 +6,6 @@ import DialogContent from '@mui/material/DialogContent';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
-import type { CheckedAddresses } from '@/api/contract';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { FormField } from '@/components/FormField';
 import { SegmentedControl } from '@/components/SegmentedControl';
@@ -16,6 +15,7 @@ import { useErrorText } from '@/components/useErrorText';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 import { formatNumber } from '@/i18n/numbers';
+import type { CheckedList } from './checkedList';
 import { CheckResult } from './CheckResult';
 import { expiryOf, type SendDraft, type SendDraftState } from './draft';
 import { MailPreview } from './MailPreview';
@@ -23,7 +23,8 @@ import { useSendInvitations } from './useSendInvitations';
 
 interface DetailsStepProps {
   draft: SendDraftState;
-  checked: CheckedAddresses;
+  list: CheckedList;
+  onCorrected: (list: CheckedList) => void;
   onBack: () => void;
   onSent: () => void;
 }
@@ -31,7 +32,7 @@ interface DetailsStepProps {
 const noteMax = 200;
 
 /** The result of the check, then language, expiry, note, preview and the confirmation with the number. */
-export function DetailsStep({ draft: { value, setValue }, checked, onBack, onSent }: DetailsStepProps) {
+export function DetailsStep({ draft: { value, setValue }, list, onCorrected, onBack, onSent }: DetailsStepProps) {
   const { t } = useTranslation(['invitations', 'common']);
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
@@ -45,7 +46,8 @@ export function DetailsStep({ draft: { value, setValue }, checked, onBack, onSen
     send.reset();
     setValue((before) => ({ ...before, ...part }));
   };
-  const count = checked.valid.length;
+  const { valid } = list.checked;
+  const count = valid.length;
   const counted = { count, formatted: formatNumber(count, currentLanguage()) };
   const { error } = send;
   const fieldError = (name: string) =>
@@ -70,7 +72,7 @@ export function DetailsStep({ draft: { value, setValue }, checked, onBack, onSen
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 5 }}>
           {unplaced ? <Alert severity="error">{errorText(error)}</Alert> : null}
-          <CheckResult checked={checked} />
+          <CheckResult list={list} onCorrected={onCorrected} />
           {count > 0 ? (
             <>
               <FormField name="locale" label={t('send.locale')} group>
@@ -146,7 +148,7 @@ export function DetailsStep({ draft: { value, setValue }, checked, onBack, onSen
         confirmLabel={t('send.confirm.send')}
         loading={send.isPending}
         onConfirm={() => {
-          send.mutate({ draft: value, recipients: checked.valid });
+          send.mutate({ draft: value, recipients: valid });
         }}
         onCancel={() => {
           setAsking(false);

@@ -2,9 +2,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckedAddresses } from '@/api/contract';
 import { useDraft } from '@/storage/useDraft';
 import { AddressesStep } from './AddressesStep';
+import type { CheckedList } from './checkedList';
 import { DetailsStep } from './DetailsStep';
 import { emptyDraft } from './draft';
 
@@ -19,7 +19,7 @@ export default function SendDialog({ open, onClose, onSent }: SendDialogProps) {
   const { t } = useTranslation('invitations');
   const titleId = useId();
   const draft = useDraft('invitations.send', emptyDraft());
-  const [checked, setChecked] = useState<CheckedAddresses | null>(null);
+  const [checked, setChecked] = useState<CheckedList | null>(null);
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} variant="title" component="h2">
@@ -28,7 +28,11 @@ export default function SendDialog({ open, onClose, onSent }: SendDialogProps) {
       {checked ? (
         <DetailsStep
           draft={draft}
-          checked={checked}
+          list={checked}
+          onCorrected={(list) => {
+            draft.setValue((before) => ({ ...before, text: list.text }));
+            setChecked(list);
+          }}
           onBack={() => {
             setChecked(null);
           }}

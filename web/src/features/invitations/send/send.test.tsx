@@ -17,8 +17,8 @@ const result = {
     { line: 2, email: 'b@kumo.example', name: null },
   ],
   problems: [
-    { line: 3, text: 'kumo', fault: 'malformed' },
-    { line: 4, text: 'c@kumo.example', fault: 'registered' },
+    { line: 3, text: 'kumo', fault: 'malformed', start: 39, end: 43 },
+    { line: 4, text: 'c@kumo.example', fault: 'registered', start: null, end: null },
   ],
 };
 
@@ -71,7 +71,7 @@ it('checks the addresses, previews the mail and sends after a confirmation with 
   expect(checked).toEqual([{ text: 'a@kumo.example, Kumo HD\nb@kumo.example\nkumo\nc@kumo.example' }]);
   const table = within(dialog).getByRole('table', { name: '2 entries are left out' });
   expect(within(table).getByRole('row', { name: '4 c@kumo.example Already registered' })).toBeVisible();
-  expect(within(table).getByRole('row', { name: '3 kumo Not an email address' })).toBeVisible();
+  expect(within(table).getByRole('row', { name: /^3 kumo Not an email address/ })).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'العربية' }));
   await user.type(within(dialog).getByRole('textbox', { name: /Note/ }), ' Second round ');
   await expectAccessible(dialog);
@@ -98,6 +98,60 @@ it('checks the addresses, previews the mail and sends after a confirmation with 
   await waitFor(() => {
     expect(screen.getByRole('button', { name: /^Sent/ })).toHaveAttribute('aria-pressed', 'true');
   });
+});
+
+async function correct(rendered: Awaited<ReturnType<typeof open>>) {
+  await check(rendered);
+  await rendered.user.click(within(rendered.dialog).getByRole('button', { name: 'Correct line 3: kumo' }));
+  return within(rendered.dialog).findByRole('textbox', { name: 'Corrected entry of line 3' });
+}
+
+it('corrects a refused entry in place, by keyboard, and keeps the rest of the list', async () => {
+  const rendered = await open();
+  const { user, dialog } = rendered;
+  const field = await correct(rendered);
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('kumo');
+  await expectAccessible(dialog);
+  await user.keyboard('{Enter}');
+  await waitFor(() => {
+    expect(field).toHaveAccessibleDescription(/Not an email address/);
+  });
+  expect(field).toHaveFocus();
+
+  const corrected = 'a@kumo.example, Kumo HD\nb@kumo.example\nd@kumo.example\nc@kumo.example';
+  reply('post', '/invitations/check', async ({ request }) => {
+    checked.push(await request.json());
+    const valid = [...result.valid, { line: 3, email: 'd@kumo.example', name: null }];
+    return ok({ valid, problems: result.problems.slice(1) });
+  });
+  await user.clear(field);
+  await user.keyboard('d@kumo.example{Enter}');
+  expect(await within(dialog).findByText('3 addresses can be invited.')).toBeVisible();
+  expect(within(dialog).getByRole('status')).toHaveFocus();
+  expect(checked.at(-1)).toEqual({ text: corrected });
+  expect(within(dialog).getByRole('button', { name: 'Send 3 invitations' })).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Back' }));
+  expect(await within(dialog).findByRole('textbox', { name: 'Email addresses' })).toHaveValue(corrected);
+});
+
+it('keeps a correction that could not be checked, and gives it up with Escape', async () => {
+  const rendered = await open();
+  const { user, dialog } = rendered;
+  const field = await correct(rendered);
+  await user.clear(field);
+  await user.click(within(dialog).getByRole('button', { name: 'Check and save' }));
+  expect(field).toHaveAccessibleDescription(/Enter an email address/);
+  expect(field).toHaveFocus();
+  reply('post', '/invitations/check', () => refuse(503, 'unavailable', { message: 'Try again later' }));
+  await user.keyboard('d@kumo.example{Enter}');
+  await waitFor(() => {
+    expect(field).toHaveAccessibleDescription(/Try again later/);
+  });
+  expect(field).toHaveValue('d@kumo.example');
+  await user.keyboard('{Escape}');
+  expect(within(dialog).getByRole('button', { name: 'Correct line 3: kumo' })).toHaveFocus();
+  expect(dialog).toBeVisible();
 });
 
 it('asks for addresses before it checks', async () => {

@@ -47,6 +47,11 @@ async def registration_by_invitation(visitor: CompanyUser) -> None:
     await visitor.sees(visitor.words("accounts:signUp.invited"))
 
 
+async def registration_by_a_shared_link(visitor: CompanyUser) -> None:
+    await visitor.visitor.goto("/app/signup#code=GEO-DEMO-2026")
+    await visitor.sees(visitor.words("accounts:signUp.invitedCode"))
+
+
 async def registration_without_a_word(visitor: CompanyUser) -> None:
     await visitor.press("accounts:signUp.submit")
     await visitor.sees_error_summary()
@@ -213,6 +218,7 @@ OF_A_VISITOR: tuple[Scene[CompanyUser], ...] = (
     email_confirmed,
     not_found,
     registration_by_invitation,
+    registration_by_a_shared_link,
 )
 
 

@@ -9,18 +9,25 @@ import { FieldMessage, fieldId } from '@/components/FormField';
 import { Sentence } from '@/components/Sentence';
 import { TextInput } from '@/components/TextInput';
 import { Toggle } from '@/components/Toggle';
-import { useControlledField } from '@/forms/useFieldValue';
+import { useControlledField, useFieldValue } from '@/forms/useFieldValue';
 import type { PortalForm } from '@/forms/usePortalForm';
 import type { GroupProps } from './SignUpGroups';
 
+interface InvitedProps extends GroupProps {
+  /** The address in the link, which a shared link does not have. */
+  email: string;
+}
+
 /** The code of a link from an invitation mail, above the form. */
-export function Invited({ portalForm }: GroupProps) {
+export function Invited({ portalForm, email }: InvitedProps) {
   const { t } = useTranslation('accounts');
+  const hasEmail = useFieldValue(portalForm.form, 'email') === email && email !== '';
+  const hasCode = useFieldValue(portalForm.form, 'has_invitation');
   return (
     <Box sx={{ display: 'grid', gap: 5 }}>
       <Alert severity="success">
-        <AlertTitle>{t('signUp.invited')}</AlertTitle>
-        {t('signUp.invitedText')}
+        <AlertTitle sx={hasCode ? {} : { mb: 0 }}>{t('signUp.invited')}</AlertTitle>
+        {hasCode ? t(hasEmail ? 'signUp.invitedText' : 'signUp.invitedCode') : null}
       </Alert>
       <Invitation portalForm={portalForm} />
     </Box>

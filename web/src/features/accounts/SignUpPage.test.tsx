@@ -208,6 +208,7 @@ it('is filled in from the link of an invitation, which leaves the address bar', 
     namespaces: ['accounts', 'validation'],
   });
   expect(await screen.findByText('You are invited')).toBeVisible();
+  expect(await screen.findByText(/^Your invitation code and your email address are filled in/)).toBeVisible();
   const code = screen.getByLabelText('Invitation code');
   await waitFor(() => {
     expect(code).toHaveValue('7KQM-X2FA-9RTB');
@@ -227,4 +228,18 @@ it('is filled in from the link of an invitation, which leaves the address bar', 
     expect(body).toMatchObject({ invitation_code: '7KQM-X2FA-9RTB' });
   });
   expect(body).not.toHaveProperty('invited');
+});
+
+it('says of a shared invitation link only that the code is filled in', async () => {
+  reply('post', '/invitations/opened', () => ok(null));
+  const { user } = await renderPage(<SignUpPage />, {
+    path: '/signup',
+    at: '/signup#code=GEO-DEMO-2026',
+    namespaces: ['accounts', 'validation'],
+  });
+  expect(await screen.findByText('Your invitation code is filled in. You can change it.')).toBeVisible();
+  expect(screen.getByLabelText('Invitation code')).toHaveValue('GEO-DEMO-2026');
+  await user.click(screen.getByRole('switch', { name: 'I have an invitation code' }));
+  expect(screen.getByText('You are invited')).toBeVisible();
+  expect(screen.queryByText(/filled in/)).not.toBeInTheDocument();
 });

@@ -79,7 +79,7 @@ function SignUpForm() {
       <FormStack onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
         {invited ? (
-          <Invited portalForm={portalForm} />
+          <Invited portalForm={portalForm} email={link?.email ?? ''} />
         ) : (
           <Box sx={{ display: 'grid', gap: 5 }}>
             <Invitation portalForm={portalForm} />

@@ -56,7 +56,8 @@ async def add_people(resources: Resources, *, pending: int) -> User:
 
 def a_company(number: int) -> Company:
     name, website = f"Company {number:05d}", f"https://company-{number}.example"
-    return Company(**company_row(organization_name=name, organization_website=website))
+    office = f"office@company-{number}.example"
+    return Company(**company_row(organization_name=name, organization_website=website, business_email=office))
 
 
 def representative(company: Company, number: int, password_hash: str, status: AccountStatus) -> User:
@@ -64,7 +65,6 @@ def representative(company: Company, number: int, password_hash: str, status: Ac
         company.id,
         status=status,
         email=f"person{number}@company-{number}.example",
-        business_email=f"office@company-{number}.example",
         password_hash=password_hash,
         verified_at=company.created_at,
         email_verified_at=company.created_at,

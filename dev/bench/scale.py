@@ -42,20 +42,21 @@ def _id_of(time: str) -> str:
 
 
 # Copies of the one company and of its representative; computed columns fill themselves.
-_COPIED = ", ".join(sorted(names(ORGANISATION) - {"organization_name", "organization_website"}))
-_OF_PEOPLE = sorted(names(PERSON) - {"email", "business_email"})
+_COPIED = ", ".join(sorted(names(ORGANISATION) - {"organization_name", "organization_website", "business_email"}))
+_OF_PEOPLE = sorted(names(PERSON) - {"email"})
 _COMPANIES = f"""
-    insert into companies (id, created_at, organization_name, organization_website, {_COPIED})
-    select {_id_of("created")}, created, 'Company ' || number, 'https://company-' || number || '.example', {_COPIED}
+    insert into companies (id, created_at, organization_name, organization_website, business_email, {_COPIED})
+    select {_id_of("created")}, created, 'Company ' || number, 'https://company-' || number || '.example',
+           'office@company-' || number || '.example', {_COPIED}
     from (select * from companies order by created_at desc limit 1) one,
          generate_series($2::int, $1::int, -1) number,
          lateral (select created_at - number * interval '1 second' created) times
 """  # noqa: S608 - names that the portal declares
 _PEOPLE = f"""
-    insert into users (id, created_at, role, status, email, business_email, password_hash, {", ".join(_OF_PEOPLE)},
+    insert into users (id, created_at, role, status, email, password_hash, {", ".join(_OF_PEOPLE)},
                        locale, company_id, verified_at, email_verified_at)
     select {_id_of("c.created_at")}, c.created_at, one.role, one.status, 'person@' || c.id || '.example',
-           'office@' || c.id || '.example', one.password_hash, {", ".join(f"one.{name}" for name in _OF_PEOPLE)},
+           one.password_hash, {", ".join(f"one.{name}" for name in _OF_PEOPLE)},
            one.locale, c.id, c.created_at, c.created_at
     from companies c left join users u on u.company_id = c.id,
          (select * from users where company_id is not null limit 1) one

@@ -140,6 +140,7 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
     company = company_row(
         organization_name=demo.name,
         organization_website=demo.website,
+        business_email=demo.email,
         headquarters_location=demo.headquarters,
         branches_in_ksa=demo.branches,
         organization_size=demo.size,
@@ -165,7 +166,6 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
         email_verified_at=registered + timedelta(minutes=3),
         first_name=demo.first_name,
         last_name=demo.last_name,
-        business_email=demo.email,
         phone_number=demo.phone,
         locale=demo.locale,
         linkedin_profile=f"https://www.linkedin.com/in/{demo.email.partition('.')[0].replace('@', '-')}",

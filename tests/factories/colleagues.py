@@ -29,7 +29,6 @@ async def an_invited_colleague(session: AsyncSession, contact: User, **columns: 
         "unverified_email": f"invited{next(numbers)}@colleagues.example",
         "password_hash": "!",
         "phone_number": None,
-        "business_email": None,
         "position": None,
         "linkedin_profile": None,
     }

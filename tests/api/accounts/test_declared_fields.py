@@ -96,6 +96,6 @@ async def test_the_fields_are_published_in_order_without_server_only_data(client
 
     published = answer.json()["data"]
     assert [field["name"] for field in published] == [field.name for field in FIELDS]
-    assert not any({"example", "column", "owner"} & field.keys() for field in published)
+    assert not any({"example", "column"} & field.keys() for field in published)
     assert all("column" not in option for field in published for option in field["options"] or ())
     assert len(answer.content) < 8_000

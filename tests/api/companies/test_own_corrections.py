@@ -56,7 +56,6 @@ async def test_details_changed_in_the_account_are_shown_too(
         "last_name": "Alqahtani",
         "position": "Director",
         "linkedin_profile": "https://linkedin.com/in/layla",
-        "business_email": user.business_email,
     }
     assert (await theirs.put("/api/account/profile", json=body)).status_code == 200
     sheet = (await browser.get(f"/api/pending-users/{user.id}")).json()["data"]

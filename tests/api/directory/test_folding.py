@@ -52,7 +52,8 @@ async def test_lists_find_what_the_table_of_cases_says(
         last_name="Q",
         phone_number=None,
     )
-    contact.business_email = None
+    assert contact.company is not None
+    contact.company.business_email = None
     await session.flush()
 
     async def finds(asked: str) -> set[bool]:

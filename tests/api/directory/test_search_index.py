@@ -33,8 +33,10 @@ SCAN = r"""
     select id from companies where (
         select bool_and(concat_ws(E'\n',
             portal_fold(organization_name || ' ' || organization_website),
-            (select string_agg(portal_fold(concat_ws(' ', first_name, last_name, email, business_email, phone_number,
-                                                     regexp_replace(phone_number, '^\+966', '0'), unverified_email)),
+            (select string_agg(portal_fold(concat_ws(' ', first_name, last_name, email,
+                                                     case when is_contact then companies.business_email end,
+                                                     phone_number, regexp_replace(phone_number, '^\+966', '0'),
+                                                     unverified_email)),
                                E'\n')
              from users where company_id = companies.id and verified_at is not null),
             (select portal_fold(string_agg(receipt_number, ' ')) from submissions where company_id = companies.id)

@@ -114,7 +114,6 @@ async def change_profile(scene: Scene) -> Write:
         "last_name": "Alshammari",
         "position": "Director",
         "linkedin_profile": "https://linkedin.com/in/layla",
-        "business_email": "office@masar.example",
     }
     return Write(by=await scene.company(), request={"json": body})
 

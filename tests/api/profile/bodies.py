@@ -4,7 +4,12 @@ from typing import Any
 
 from portal.domain.identity.users import User
 
-FREE = {"branches_in_ksa": "Jeddah", "organization_size": "201-500", "industry_field": "panoramicImaging"}
+FREE = {
+    "business_email": "office@najd.example",
+    "branches_in_ksa": "Jeddah",
+    "organization_size": "201-500",
+    "industry_field": "panoramicImaging",
+}
 MINE = "/api/company/change-request"
 
 

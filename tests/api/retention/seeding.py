@@ -39,9 +39,10 @@ async def seed(session: AsyncSession, rfi: Rfi, status: AccountStatus) -> User:
         organization_name="Najd Mapping",
         rejection_reason=NAMED,
     )
-    user.business_email, user.linkedin_profile, user.position = EMAIL, "https://linkedin.example/in/zubaydah", NAMED
+    user.linkedin_profile, user.position = "https://linkedin.example/in/zubaydah", NAMED
     assert user.company is not None
     company = user.company
+    company.business_email = EMAIL
     company.rejected_at = CLOSED_AT if status is AccountStatus.REJECTED else None
     company.return_reason = NAMED
     if status is AccountStatus.REJECTED:

@@ -3740,8 +3740,6 @@ export interface components {
         ActiveCompanyOut: {
             agreement: components["schemas"]["AgreementOut"] | null;
             answers: components["schemas"]["AnsweredOut"] | null;
-            /** Business Email */
-            business_email: string | null;
             company: components["schemas"]["CompanyOut"] | null;
             /**
              * Created At
@@ -5249,6 +5247,8 @@ export interface components {
             approved_at: string | null;
             /** Branches In Ksa */
             branches_in_ksa: string | null;
+            /** Business Email */
+            business_email: string | null;
             /** Headquarters Location */
             headquarters_location: string;
             /**
@@ -9133,6 +9133,8 @@ export interface components {
         OrganizationOut: {
             /** Branches In Ksa */
             branches_in_ksa: string | null;
+            /** Business Email */
+            business_email: string | null;
             /** Headquarters Location */
             headquarters_location: string;
             industry_field: components["schemas"]["IndustryField"];
@@ -9345,8 +9347,6 @@ export interface components {
             age_hours: number;
             agreement: components["schemas"]["AgreementOut"] | null;
             answers: components["schemas"]["AnsweredOut"] | null;
-            /** Business Email */
-            business_email: string | null;
             company: components["schemas"]["CompanyOut"] | null;
             /**
              * Created At
@@ -9525,6 +9525,8 @@ export interface components {
         ProfileFieldsIn: {
             /** Branches In Ksa */
             branches_in_ksa: string;
+            /** Business Email */
+            business_email: string;
             industry_field: components["schemas"]["IndustryField"];
             /** Industry Other */
             industry_other?: string | null;
@@ -9537,8 +9539,6 @@ export interface components {
          * @description Administrators have a name only; people of a company need all fields.
          */
         ProfileIn: {
-            /** Business Email */
-            business_email?: string | null;
             /** First Name */
             first_name: string;
             /** Last Name */
@@ -9938,11 +9938,10 @@ export interface components {
          * RegistrationField
          * @description A field as the web app renders it, in the order of the form.
          *
-         *     ``owner``: whose table has the column, ``users`` or ``companies``, if it is not that of ``step``.
-         *     ``short``: the label outside of the form if it differs from ``label``; ``column``: the label in tables and in the
-         *     PDF if it differs from ``short``. ``change``: how an approved company changes the field: at once, or by a request
-         *     that administrators decide. ``required``: the message for a missing value. ``autocomplete``: the attribute of
-         *     the input. ``example``: a valid value.
+         *     ``step``: also whose table has the column, ``users`` or ``companies``. ``short``: the label outside of the form if
+         *     it differs from ``label``; ``column``: the label in tables and in the PDF if it differs from ``short``. ``change``:
+         *     how an approved company changes the field: at once, or by a request that administrators decide. ``required``: the
+         *     message for a missing value. ``autocomplete``: the attribute of the input. ``example``: a valid value.
          */
         RegistrationField: {
             /** Autocomplete */
@@ -10889,8 +10888,6 @@ export interface components {
         SignedInUserOut: {
             agreement: components["schemas"]["AgreementOut"] | null;
             answers: components["schemas"]["AnsweredOut"] | null;
-            /** Business Email */
-            business_email: string | null;
             company: components["schemas"]["CompanyOut"] | null;
             /**
              * Created At
@@ -11210,8 +11207,6 @@ export interface components {
         UserOut: {
             agreement: components["schemas"]["AgreementOut"] | null;
             answers: components["schemas"]["AnsweredOut"] | null;
-            /** Business Email */
-            business_email: string | null;
             company: components["schemas"]["CompanyOut"] | null;
             /**
              * Created At

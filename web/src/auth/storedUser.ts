@@ -9,7 +9,6 @@ export const userStorageKey = 'portal.user';
 /** Only memory holds the draft key, so that it does not outlive the session. */
 const leftOut = {
   email: '',
-  business_email: null,
   position: null,
   linkedin_profile: null,
   phone_number: null,
@@ -17,10 +16,16 @@ const leftOut = {
   draft_key: undefined,
 };
 
+const withoutContacts = (user: User): User => ({
+  ...user,
+  ...leftOut,
+  company: user.company && { ...user.company, business_email: null },
+});
+
 export function storedUser(): User | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(userStorageKey) ?? 'null');
-    return isUser(value) ? { ...value, ...leftOut } : null;
+    return isUser(value) ? withoutContacts(value) : null;
   } catch {
     return null;
   }
@@ -28,7 +33,7 @@ export function storedUser(): User | null {
 
 export function storeUser(user: User): void {
   try {
-    localStorage.setItem(userStorageKey, JSON.stringify({ ...user, ...leftOut }));
+    localStorage.setItem(userStorageKey, JSON.stringify(withoutContacts(user)));
   } catch {
     // Without storage, each page load requests the person.
   }

@@ -59,6 +59,7 @@ class Company(Identified, Created, Base):
     )
     organization_name: Mapped[str]
     organization_website: Mapped[str]
+    business_email: Mapped[str | None] = mapped_column(doc="For official letters; null if registered without one")
     headquarters_location: Mapped[str]
     branches_in_ksa: Mapped[str | None]
     organization_size: Mapped[str] = mapped_column(String(20))

@@ -64,11 +64,10 @@ class FieldCondition(_Declared):
 class RegistrationField(_Declared):
     """A field as the web app renders it, in the order of the form.
 
-    ``owner``: whose table has the column, ``users`` or ``companies``, if it is not that of ``step``.
-    ``short``: the label outside of the form if it differs from ``label``; ``column``: the label in tables and in the
-    PDF if it differs from ``short``. ``change``: how an approved company changes the field: at once, or by a request
-    that administrators decide. ``required``: the message for a missing value. ``autocomplete``: the attribute of
-    the input. ``example``: a valid value.
+    ``step``: also whose table has the column, ``users`` or ``companies``. ``short``: the label outside of the form if
+    it differs from ``label``; ``column``: the label in tables and in the PDF if it differs from ``short``. ``change``:
+    how an approved company changes the field: at once, or by a request that administrators decide. ``required``: the
+    message for a missing value. ``autocomplete``: the attribute of the input. ``example``: a valid value.
     """
 
     name: str
@@ -85,7 +84,6 @@ class RegistrationField(_Declared):
     shown: tuple[Literal["sheet", "export", "pdf"], ...] = ("sheet", "export")
     column: Annotated[Bilingual | None, Unpublished] = None
     example: Annotated[str | None, Unpublished] = None
-    owner: Annotated[FieldStep | None, Unpublished] = None
 
     @model_validator(mode="after")
     def _has_options_as_a_choice(self) -> Self:
@@ -95,7 +93,7 @@ class RegistrationField(_Declared):
 
 
 FIELDS: tuple[RegistrationField, ...] = TypeAdapter(tuple[RegistrationField, ...]).validate_json(FILE.read_bytes())
-PERSON, ORGANISATION = (tuple(one for one in FIELDS if (one.owner or one.step) is owner) for owner in FieldStep)
+PERSON, ORGANISATION = (tuple(one for one in FIELDS if one.step is step) for step in FieldStep)
 CHANGED_AT_ONCE, CHANGED_BY_REQUEST = (
     tuple(one for one in ORGANISATION if one.change == change) for change in ("atOnce", "request")
 )

@@ -43,7 +43,8 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
     async with unit_of_work(resources.sessions) as session:
         now = await database_now(session)
         company = Company(
-            **examples(ORGANISATION) | {"organization_name": NAME, "organization_website": f"https://{DOMAIN}"},
+            **examples(ORGANISATION)
+            | {"organization_name": NAME, "organization_website": f"https://{DOMAIN}", "business_email": email},
             decided_at=now,
             decided_by_name=SYSTEM,
             approved_at=now,
@@ -54,7 +55,7 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
             role=Role.STAKEHOLDER,
             status=AccountStatus.APPROVED,
             **examples(PERSON)
-            | {"first_name": NAME, "last_name": NAME, "email": email, "business_email": email}
+            | {"first_name": NAME, "last_name": NAME, "email": email}
             # Not a Saudi number: no SMS.
             | {"phone_number": "+12025550100"},
             password_hash=password_hash,

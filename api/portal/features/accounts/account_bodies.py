@@ -35,7 +35,6 @@ class ProfileIn(Body):
     last_name: Name
     position: Line | None = None
     linkedin_profile: Url | None = None
-    business_email: Email | None = None
 
 
 class CorrectionIn(Body):
@@ -60,6 +59,7 @@ class CorrectionIn(Body):
 class FieldsChangedAtOnceIn(Body):
     """The fields of the organisation that an approved company changes at once."""
 
+    business_email: Email
     branches_in_ksa: LongLine
     organization_size: OrganizationSize
     industry_field: IndustryField

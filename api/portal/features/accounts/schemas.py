@@ -161,6 +161,7 @@ class OrganizationOut(BaseModel):
 
     organization_name: str
     organization_website: str
+    business_email: str | None
     headquarters_location: str
     branches_in_ksa: str | None
     organization_size: OrganizationSize
@@ -229,7 +230,6 @@ class UserOut(BaseModel):
     first_name: str
     last_name: str
     email: str
-    business_email: str | None
     position: str | None
     linkedin_profile: str | None
     phone_number: str | None

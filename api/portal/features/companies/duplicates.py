@@ -61,7 +61,7 @@ async def find_duplicates(session: AsyncSession, user: User, *, asked: Mapping[s
     own_name = _letters(name)
     same = {
         "name": and_(own_name != "", own_name == _letters(Company.organization_name)),
-        "domain": _has_domain(_domains_of(user, website)),
+        "domain": _has_domain(_domains_of(user, website, user.company.business_email)),
         "phone": User.phone_number == user.phone_number if user.phone_number else literal(value=False),
     }
     contact = aliased(User)
@@ -100,10 +100,10 @@ def _letters(name: Any) -> ColumnElement[str]:
     return func.replace(func.portal_fold(name, type_=Text), " ", "", type_=Text)
 
 
-def _domains_of(user: User, website: str) -> list[str]:
+def _domains_of(user: User, website: str, business_email: str | None) -> list[str]:
     """Domains of the website and of both addresses."""
     host = urlsplit(website).hostname
-    addresses = [address for address in (user.contact_email, user.business_email) if address]
+    addresses = [address for address in (user.contact_email, business_email) if address]
     found = {(host or "").removeprefix("www."), *(address.rpartition("@")[2].lower() for address in addresses)}
     return sorted(found - PUBLIC_MAIL - {""})
 
@@ -111,7 +111,7 @@ def _domains_of(user: User, website: str) -> list[str]:
 def _has_domain(domains: list[str]) -> ColumnElement[bool]:
     if not domains:
         return literal(value=False)
-    mail = [func.lower(func.split_part(address, "@", 2)) for address in (CONTACT_EMAIL, User.business_email)]
+    mail = [func.lower(func.split_part(address, "@", 2)) for address in (CONTACT_EMAIL, Company.business_email)]
     found = [website_host(Company.organization_website), *mail]
     return or_(*(and_(domain.is_not(None), domain.in_(domains)) for domain in found))
 

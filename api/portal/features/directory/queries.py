@@ -131,7 +131,6 @@ def columns() -> list[Column]:
         Column("position", User.position.expression),
         Column("email", CONTACT_EMAIL, sort_by=func.lower(CONTACT_EMAIL), offered=False),
         _dated("email_verified_at", User.email_verified_at),
-        Column("business_email", User.business_email.expression),
         Column("phone_number", User.phone_number.expression),
         Column("linkedin_profile", User.linkedin_profile.expression),
         *(_declared(field) for field in ORGANISATION if field.name != "organization_name"),

@@ -211,7 +211,6 @@ class CompanyRow(OrganizationOut):
     position: str | None
     email: str
     email_verified_at: datetime | None
-    business_email: str | None
     phone_number: str | None
     linkedin_profile: str | None
     locale: Literal["en", "ar"]

@@ -56,6 +56,8 @@ async def anonymise_companies(
             anonymised_at=func.portal_now(),
             rejection_reason=redacted(Company.rejection_reason),
             return_reason=redacted(Company.return_reason),
+            # May name a person.
+            business_email=None,
             **organisation,
         ),
         update(RegistrationDecision)

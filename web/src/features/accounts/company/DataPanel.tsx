@@ -36,7 +36,7 @@ export function DataPanel({ profile }: { profile: Profile }) {
               <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
                 {!value ? (
                   t('data.none')
-                ) : field.rule === 'url' ? (
+                ) : field.rule === 'url' || field.rule === 'email' ? (
                   <LtrText breakAnywhere>{value}</LtrText>
                 ) : (
                   <Bdi>{wordsOf(field, value)}</Bdi>

@@ -11,6 +11,7 @@ const profile: Profile = {
   organization: {
     organization_name: 'Najd Mapping',
     organization_website: 'https://najd.example',
+    business_email: 'office@najd.example',
     headquarters_location: 'Riyadh',
     branches_in_ksa: 'Jeddah',
     organization_size: '50-200',
@@ -79,6 +80,9 @@ it('changes details at once, and says what another tab saved meanwhile', async (
   await user.click(await screen.findByRole('button', { name: 'Change details' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).queryByLabelText('Official name of the organisation')).not.toBeInTheDocument();
+  const office = within(dialog).getByLabelText('Business email');
+  await user.clear(office);
+  await user.type(office, 'letters@najd.example');
   const branches = within(dialog).getByLabelText('Branches in Saudi Arabia');
   await user.clear(branches);
   await user.type(branches, 'Tabuk');
@@ -89,8 +93,8 @@ it('changes details at once, and says what another tab saved meanwhile', async (
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The details have been saved')).toBeVisible();
   expect(sent).toMatchObject([
-    { branches_in_ksa: 'Tabuk', organization_size: '50-200', revision: 3 },
-    { branches_in_ksa: 'Tabuk', revision: 4 },
+    { business_email: 'letters@najd.example', branches_in_ksa: 'Tabuk', organization_size: '50-200', revision: 3 },
+    { business_email: 'letters@najd.example', branches_in_ksa: 'Tabuk', revision: 4 },
   ]);
 });
 

@@ -47,7 +47,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
         <TextInput
           key={name}
           {...field(name)}
-          ltr={rule === 'email' || rule === 'url'}
+          ltr={rule === 'url'}
           label={inLanguage(label)}
           autoComplete={autocomplete ?? undefined}
         />

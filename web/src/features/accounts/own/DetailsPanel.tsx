@@ -59,7 +59,7 @@ export function DetailsPanel() {
           const value = user[name] ?? '';
           return (
             <Detail key={name} term={inLanguage(fieldNamed(name).label)}>
-              {rule === 'email' || rule === 'url' ? <LtrText breakAnywhere>{value}</LtrText> : <Bdi>{value}</Bdi>}
+              {rule === 'url' ? <LtrText breakAnywhere>{value}</LtrText> : <Bdi>{value}</Bdi>}
             </Detail>
           );
         })}

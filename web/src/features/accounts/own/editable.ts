@@ -1,7 +1,7 @@
 import type { RegistrationField, User } from '@/api/contract';
 import { fieldsOf } from '@/registration/fields';
 
-const names = ['first_name', 'last_name', 'position', 'linkedin_profile', 'business_email'] as const;
+const names = ['first_name', 'last_name', 'position', 'linkedin_profile'] as const;
 export type EditableName = (typeof names)[number];
 
 const isEditable = (field: RegistrationField): field is RegistrationField & { name: EditableName } =>
@@ -9,6 +9,6 @@ const isEditable = (field: RegistrationField): field is RegistrationField & { na
 
 /** The fields that a person changes without a proof; administrators have a name only. */
 export const editableFields = ({ role }: User) =>
-  fieldsOf('person', 'organisation')
+  fieldsOf('person')
     .filter(isEditable)
     .filter(({ rule }) => role !== 'Admin' || rule === 'name');

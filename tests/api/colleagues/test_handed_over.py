@@ -9,7 +9,7 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.registration.fields import PERSON, names
 from portal.platform.i18n import translate
 from portal.platform.settings import Settings
-from tests.api.colleagues.conftest import PEOPLE
+from tests.api.colleagues.conftest import PEOPLE, person_of
 from tests.api.conftest import SignIn
 from tests.api.directory.test_exports import rows_of, taken
 from tests.factories.accounts import an_admin
@@ -82,6 +82,27 @@ async def test_a_hand_over_takes_nothing_of_the_company_from_sheets_lists_or_exp
     for word in (office, owner.company.organization_name):
         found = (await admin.get("/api/users", params={"search": word})).json()["data"]["items"]
         assert [one["user_id"] for one in found] == [str(person.id)]
+
+
+async def test_the_former_owner_keeps_phone_and_profile_for_administrators_and_not_for_colleagues(
+    session: AsyncSession, sign_in: SignIn
+) -> None:
+    owner = await a_company(session, status=AccountStatus.APPROVED)
+    person = await a_colleague(session, owner)
+    theirs = await sign_in(owner)
+    handed = await theirs.post(f"{PEOPLE}/{person.id}/hand-over")
+    assert handed.status_code == 200, handed.text
+    admin = await sign_in(await an_admin(session))
+    seen = (await admin.get(f"/api/companies/{owner.company_id}/people")).json()["data"]
+    former = person_of(seen, owner.email)
+    assert (former["role"], former["phone_number"], former["linkedin_profile"]) == (
+        "member",
+        owner.phone_number,
+        owner.linkedin_profile,
+    )
+    for data in (handed.json()["data"], (await theirs.get(PEOPLE)).json()["data"]):
+        assert {one["phone_number"] for one in data["people"]} == {None}
+        assert {one["linkedin_profile"] for one in data["people"]} == {None}
 
 
 async def test_the_new_owner_changes_the_business_email_of_the_company(session: AsyncSession, sign_in: SignIn) -> None:

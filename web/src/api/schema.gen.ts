@@ -5093,6 +5093,8 @@ export interface components {
         /**
          * ColleagueOut
          * @description ``is_self``: the person who asks. ``last_sign_in_at``: null before the first.
+         *
+         *     ``phone_number`` and ``linkedin_profile``: for administrators only.
          */
         ColleagueOut: {
             /** Email */
@@ -5116,6 +5118,10 @@ export interface components {
             last_name: string;
             /** Last Sign In At */
             last_sign_in_at: string | null;
+            /** Linkedin Profile */
+            linkedin_profile: string | null;
+            /** Phone Number */
+            phone_number: string | null;
             /** Position */
             position: string | null;
             role: components["schemas"]["CompanyRole"];

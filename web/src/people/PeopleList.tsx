@@ -81,6 +81,18 @@ function Person({ person }: { person: Colleague }) {
           </>
         ) : null}
         <LtrText breakAnywhere>{person.email}</LtrText>
+        {person.phone_number ? (
+          <>
+            {' · '}
+            <LtrText>{person.phone_number}</LtrText>
+          </>
+        ) : null}
+        {person.linkedin_profile ? (
+          <>
+            {' · '}
+            <LtrText breakAnywhere>{person.linkedin_profile}</LtrText>
+          </>
+        ) : null}
       </Typography>
       <Typography variant="hint" component="p">
         <Since person={person} />

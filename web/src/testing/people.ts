@@ -6,6 +6,8 @@ export const makeColleague = (changes: Partial<Colleague> = {}): Colleague => ({
   last_name: 'Al-Qahtani',
   email: 'omar@najd.example',
   position: 'Surveyor',
+  phone_number: null,
+  linkedin_profile: null,
   role: 'member',
   is_contact: false,
   is_self: false,

@@ -14,6 +14,8 @@ from portal.features.colleagues.schemas import ColleagueOut, PeopleOut
 from portal.platform.errors import NotFound
 from portal.platform.settings import Settings
 
+NOT_FOR_COLLEAGUES = {"phone_number": None, "linkedin_profile": None}
+
 
 async def answer(session: AsyncSession, settings: Settings, actor: Actor, company_id: UUID | None) -> PeopleOut:
     """The people after the change. Raises :class:`NotFound` if the company has been deleted."""
@@ -28,8 +30,9 @@ def people_out(settings: Settings, team: Team, *, asked_by: UUID) -> PeopleOut:
     """The people in the order of ``team``: owners first, then by name."""
     oneself = team.find(asked_by)
     lifetime = valid_for(settings)
+    people = [_person_out(person, asked_by=asked_by, now=team.now, lifetime=lifetime) for person in team.people]
     return PeopleOut(
-        people=[_person_out(person, asked_by=asked_by, now=team.now, lifetime=lifetime) for person in team.people],
+        people=[person.model_copy(update=NOT_FOR_COLLEAGUES) for person in people] if oneself else people,
         may_manage=oneself is not None and is_active_owner(oneself),
         limit=MAX_PEOPLE,
     )
@@ -42,6 +45,8 @@ def _person_out(person: User, *, asked_by: UUID, now: datetime, lifetime: timede
         last_name=person.last_name,
         email=person.contact_email,
         position=person.position,
+        phone_number=person.phone_number,
+        linkedin_profile=person.linkedin_profile,
         role=CompanyRole(person.company_role),
         is_contact=person.is_contact,
         is_self=person.id == asked_by,

@@ -20,13 +20,18 @@ class PersonState(StrEnum):
 
 
 class ColleagueOut(BaseModel):
-    """``is_self``: the person who asks. ``last_sign_in_at``: null before the first."""
+    """``is_self``: the person who asks. ``last_sign_in_at``: null before the first.
+
+    ``phone_number`` and ``linkedin_profile``: for administrators only.
+    """
 
     id: UUID
     first_name: str
     last_name: str
     email: str
     position: str | None
+    phone_number: str | None
+    linkedin_profile: str | None
     role: CompanyRole
     is_contact: bool
     is_self: bool

@@ -15,10 +15,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.companies import Company
 from portal.domain.identity.permissions import Action, Grant, Subject
 from portal.domain.identity.users import AccountStatus, User
-from portal.features.announcements.composition import composer_of
+from portal.features.announcements.composition import composer_of, render_for
+from portal.features.announcements.placeholders import example_of
 from portal.features.announcements.results import ClaimedDelivery
+from portal.features.announcements.texts import Text, Texts
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.announcements.conftest import BODY, SUBJECT, Send, announcements, deliveries
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
@@ -270,3 +273,14 @@ async def test_a_letter_to_one_company(
     audience = json.dumps({"ids": ids})
     assert (await send(browser, audience=audience)).json()["data"]["recipients"] == 1
     assert [row.user_id for row in await deliveries(session)] == [companies[2].id]
+
+
+def test_a_text_for_one_language_has_its_direction_and_the_one_for_all_does_not(settings: Settings) -> None:
+    """The subject begins with a placeholder, the paragraph with a name in Latin letters."""
+    arabic = Text("{company}: أسبوع إضافي", "HD Maps تنشر نسخة جديدة")
+    for texts, known in ((Texts(Text("A week", "More"), "en", arabic), "rtl"), (Texts(arabic), "auto")):
+        html = render_for(settings, texts, example_of("ar"), None).html
+        heading = html.index("<h1")
+        body = html.index("HD Maps تنشر", heading)
+        assert f'<bdi dir="{known}">' in html[heading : html.index("</h1>")]
+        assert f'dir="{known}"' in html[html.rindex("<p ", 0, body) : body]

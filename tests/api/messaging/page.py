@@ -19,6 +19,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
+        self._end_word(tag)
         if tag == "a":
             self.links.append(str(dict(attrs)["href"]))
         if tag not in self.VOID:
@@ -26,6 +27,12 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert self._open.pop() == tag
+        self._end_word(tag)
+
+    def _end_word(self, tag: str) -> None:
+        """At every tag but those that isolate a part of a sentence or of a file name."""
+        if tag != "bdi":
+            self.words.append(" ")
 
     def handle_data(self, data: str) -> None:
         if self._open and self._open[-1] != "style":
@@ -33,4 +40,4 @@ class Page(HTMLParser):
 
     @property
     def text(self) -> str:
-        return " ".join(" ".join(self.words).split())
+        return " ".join("".join(self.words).split())

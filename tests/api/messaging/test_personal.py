@@ -8,6 +8,7 @@ import pytest
 from portal.domain.messaging.mailing import MailAttachment
 from portal.domain.messaging.personal import Blanks, PersonalMailing
 from portal.features.announcements.composition import render
+from portal.features.announcements.texts import Text
 from portal.platform.settings import Settings
 from tests.api.messaging.test_headers import BREAKS, OURS
 
@@ -17,7 +18,7 @@ def mail_to(settings: Settings, value: str, *, locale: str = "en", attachment: M
     subject, body = (
         blanks.put_into(text) for text in ("To {company}", "Dear {company}\n\nhttps://x.example/{company}")
     )
-    rendered = render(settings, subject=subject, body=body, locale=locale)
+    rendered = render(settings, Text(subject, body), locale=locale)
     mailing = PersonalMailing(settings, rendered, blanks, locale=locale, attachment=attachment)
     parts = mailing.to_person(
         "person@company.example", name="Sara", message_id="<1@portal.example>", values={"company": value}

@@ -9,8 +9,9 @@ import pytest
 from portal.domain.messaging.message_templates import SAMPLES, TEMPLATES
 from portal.domain.messaging.registry import dump_template, load_template
 from portal.domain.messaging.render import FOLDER, render_mail, render_sms
+from portal.features.announcements.message_templates import Announcement
 from portal.features.companies.message_templates import CompanyRejected
-from portal.features.submissions.message_templates import ReceiptFile
+from portal.features.submissions.message_templates import ReceiptFile, SubmissionReceived
 from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings
 from tests.api.messaging.page import Page
@@ -154,7 +155,7 @@ def test_typed_text_is_escaped(name: str, locale: str, settings: Settings) -> No
     assert "{{ 7 * 7 }}" in page.text
     assert "49" not in page.text.replace(Page(harmless.html).text, "")
     marks = re.sub("[^\u202a-\u202e\u2066-\u2069]", "", hostile.text.replace(HOSTILE, ""))
-    assert marks == "\u2068\u2069" * (len(marks) // 2), "what is set apart ends where it should"
+    assert re.fullmatch("([\u2066-\u2068]\u2069)*", marks), "what is set apart ends where it should"
 
 
 def _made_hostile(params: dict[str, object]) -> dict[str, object]:
@@ -202,7 +203,7 @@ def test_the_receipt_equals_the_page(settings: Settings) -> None:
 
 
 def test_a_receipt_without_links_has_no_heading_for_them(settings: Settings) -> None:
-    content = replace(SAMPLES["submission_received"].content, links=())  # type: ignore[call-arg]
+    content = replace(SAMPLES["submission_received"].content, links=())
     mail = render_mail(content, settings, locale="en")
     assert "Links" not in mail.text
     assert "Links" not in mail.html
@@ -210,7 +211,7 @@ def test_a_receipt_without_links_has_no_heading_for_them(settings: Settings) -> 
 
 def test_the_receipt_of_the_largest_response_is_still_one_mail(settings: Settings) -> None:
     file = ReceiptFile(kind="attachment", name="ملف طويل الاسم جدًا " * 10 + ".pdf", size=1, sha256="0" * 64)
-    content = replace(SAMPLES["submission_received"].content, files=(file,) * 11)  # type: ignore[call-arg]
+    content = replace(SAMPLES["submission_received"].content, files=(file,) * 11)
     assert len(render_mail(content, settings, locale="ar").html.encode()) < 90_000
 
 
@@ -250,3 +251,29 @@ def test_shared_templates_contain_no_text() -> None:
             re.sub(r"\{[{%#].*?[}%#]\}", "", Path(FOLDER / name).read_text(encoding="utf-8"), flags=re.DOTALL)
         ).text
         assert words == ""
+
+
+def test_an_arabic_file_name_does_not_read_pdf_2026(settings: Settings) -> None:
+    name = "ملف الرد (النسخة النهائية) 2026.pdf"
+    content = SAMPLES["submission_received"].content
+    assert isinstance(content, SubmissionReceived)
+    files = tuple(replace(file, name=name) for file in content.files)
+    for locale in ("en", "ar"):
+        mail = render_mail(replace(content, files=files), settings, locale=locale, name="Sara")
+        assert f'<bdi dir="ltr"><bdi dir="auto">{name.removesuffix(".pdf")}</bdi>.pdf</bdi>' in mail.html
+        assert f"\u2066{name}\u2069" in mail.text
+
+
+def test_a_title_in_a_known_language_is_not_laid_out_by_its_first_letter(settings: Settings) -> None:
+    content = SAMPLES["submission_received"].content
+    assert isinstance(content, SubmissionReceived)
+    titled = replace(content, rfi_title_ar="HD Maps: طلب معلومات")
+    mail = render_mail(titled, settings, locale="ar", name="سارة")
+    assert '<bdi dir="rtl">HD Maps: طلب معلومات</bdi>' in mail.html
+    assert "\u2067HD Maps: طلب معلومات\u2069" in mail.text
+
+
+def test_a_word_of_sixty_letters_does_not_widen_a_mail(settings: Settings) -> None:
+    html = render_mail(Announcement(subject="x" * 60, body="Text"), settings, locale="en").html
+    cell = html[html.index('<td class="card pad"') : html.index("x" * 60 + "</bdi></h1>")]
+    assert "overflow-wrap:anywhere;word-break:break-word;" in cell

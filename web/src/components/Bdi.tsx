@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react';
+import { languages, type Language } from '@/i18n/languages';
 import { otherLanguageOf } from '@/i18n/textLanguage';
 
-/** Typed text (names, titles): isolated, with its own direction and language. */
-export function Bdi({ children }: { children: ReactNode }) {
+interface BdiProps {
+  /** Of a text that was entered for one language. Never left out where it is known: a title may begin with a name. */
+  language?: Language | null | undefined;
+  children: ReactNode;
+}
+
+/** Typed text (names, titles): isolated, with the direction of its language, or else of its first letter. */
+export function Bdi({ language, children }: BdiProps) {
+  const own = language ?? (typeof children === 'string' ? otherLanguageOf(children) : undefined);
   return (
-    <bdi dir="auto" lang={typeof children === 'string' ? otherLanguageOf(children) : undefined}>
+    <bdi dir={language ? languages[language].dir : 'auto'} lang={own}>
       {children}
     </bdi>
   );
 }
 
-/** Email, URL, phone, code, file name, checksum: left to right, also within Arabic. */
+/** Email, URL, phone, code, checksum: left to right, also within Arabic. */
 export function LtrText({ children, breakAnywhere = false }: { children: ReactNode; breakAnywhere?: boolean }) {
   return (
     <bdi dir="ltr" style={breakAnywhere ? { overflowWrap: 'anywhere' } : undefined}>

@@ -31,7 +31,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       {errorText(error)}
       {reference ? (
         <Typography variant="caption" component="p">
-          {t('errors.reference')} <bdi>{reference}</bdi>
+          {t('errors.reference')} <bdi dir="ltr">{reference}</bdi>
         </Typography>
       ) : null}
     </Alert>

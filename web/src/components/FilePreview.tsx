@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bdi } from '@/components/Bdi';
+import { FileName } from './FileName';
 
 const images = ['image/jpeg', 'image/png'];
 const pdf = 'application/pdf';
@@ -45,7 +45,7 @@ export function FilePreview({ file, address, noPreview, onClose }: FilePreviewPr
     >
       <DialogTitle id={titleId} variant="title" component="h2" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Bdi>{last.file?.name}</Bdi>
+          <FileName name={last.file?.name ?? ''} />
         </Box>
         <IconButton aria-label={t('actions.close')} onClick={onClose}>
           <CloseRounded />

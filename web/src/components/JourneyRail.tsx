@@ -53,7 +53,7 @@ function StepNote({ step, user }: { step: JourneyStep; user: JourneyRailProps['u
   const phase = usePhase(useCompanyRfi(user));
   const statusName = useReviewStatusName();
   if (step.doneAt && step.id === 'response' && user.journey?.review) {
-    return `${formatDate(step.doneAt, currentLanguage())} · ${isolate(statusName(user.journey.review.status))}`;
+    return `${formatDate(step.doneAt, currentLanguage())} · ${isolate(statusName(user.journey.review.status), currentLanguage())}`;
   }
   if (step.doneAt) return formatDate(step.doneAt, currentLanguage());
   if (step.state === 'rejected') return t('status.rejected');

@@ -4,10 +4,14 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import { currentLanguage } from '@/i18n/i18n';
+import type { Language } from '@/i18n/languages';
+import { Bdi } from './Bdi';
 import { failed, useTitleParts } from './documentTitle';
 
 interface PageHeaderProps {
   title: string;
+  /** Of a title that a person typed; null if it is not known. */
+  titleLanguage?: Language | null;
   /** One sentence about the purpose of the page. */
   lead?: ReactNode;
   /** The page's main action, at the end side. */
@@ -66,7 +70,15 @@ export function DocumentTitle({ title }: { title: string }) {
   return <title>{`${parts.includes(failed) ? t('errorTitle', { title: place }) : place} · ${product}`}</title>;
 }
 
-export function PageHeader({ title, lead, action, breadcrumb, badge, manyActions = false }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  titleLanguage,
+  lead,
+  action,
+  breadcrumb,
+  badge,
+  manyActions = false,
+}: PageHeaderProps) {
   const heading = usePageHeading<HTMLHeadingElement>(title);
   return (
     <Box component="header" sx={[{ mb: { xs: 4, md: 6 } }, dense, manyActions && withManyActions]}>
@@ -76,7 +88,7 @@ export function PageHeader({ title, lead, action, breadcrumb, badge, manyActions
         <Box className="title" sx={{ flex: '1 1 280px', minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
             <Typography variant="h1" ref={heading} tabIndex={-1}>
-              {title}
+              {titleLanguage === undefined ? title : <Bdi language={titleLanguage}>{title}</Bdi>}
             </Typography>
             {badge}
           </Box>

@@ -1,6 +1,7 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useForkRef } from '@mui/material/utils';
 import { useEffect, useRef, type ReactNode, type Ref, type SyntheticEvent } from 'react';
+import { languages, type Language } from '@/i18n/languages';
 import { markLanguage } from '@/i18n/textLanguage';
 import { FormField } from './FormField';
 
@@ -12,6 +13,8 @@ export interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name
   optional?: boolean;
   /** Email, URL, phone and code are left to right in Arabic; other input follows its own text. */
   ltr?: boolean;
+  /** Of the text that is asked for, if it is known: a title may begin with a name in other letters. */
+  language?: Language | undefined;
   maxLength?: number;
   inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;
 }
@@ -24,6 +27,7 @@ export function TextInput({
   error,
   optional = false,
   ltr = false,
+  language,
   maxLength,
   inputProps,
   inputRef,
@@ -33,7 +37,7 @@ export function TextInput({
   const ref = useForkRef(element, inputRef);
   // The value may come from the form, a draft or the keyboard.
   useEffect(() => {
-    if (element.current) markLanguage(element.current);
+    if (element.current && !language) markLanguage(element.current);
   });
   return (
     <FormField name={name} label={label} hint={hint} error={error} optional={optional}>
@@ -47,11 +51,12 @@ export function TextInput({
           id={field.id}
           error={error !== undefined}
           inputProps={{
-            dir: ltr ? 'ltr' : 'auto',
+            dir: language ? languages[language].dir : ltr ? 'ltr' : 'auto',
+            ...(language && { lang: language, style: { textAlign: 'start' } }),
             maxLength,
             ...inputProps,
             onInput: ({ currentTarget }: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-              markLanguage(currentTarget);
+              if (!language) markLanguage(currentTarget);
             },
             'aria-describedby': field['aria-describedby'],
             'aria-required': field['aria-required'],

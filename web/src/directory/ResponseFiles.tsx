@@ -18,8 +18,9 @@ import { Sentence } from '@/components/Sentence';
 import { useSaveFile } from '@/components/useSaveFile';
 import { isHttpLink } from '@/forms/links';
 import { currentLanguage } from '@/i18n/i18n';
-import { isolate } from '@/i18n/isolate';
 import { canPreview, FilePreview } from '@/components/FilePreview';
+import { FileName } from '@/components/FileName';
+import { isolateFileName } from '@/components/fileNames';
 import { MixedScripts } from './MixedScripts';
 
 const fileAddress = (responseId: string, fileId: string, preview = false) =>
@@ -119,7 +120,7 @@ interface FileRowProps {
 
 function FileRow({ file, address, onPreview }: FileRowProps) {
   const { t } = useTranslation('directory');
-  const name = isolate(file.name);
+  const name = isolateFileName(file.name);
   const saving = useSaveFile(t('files.downloadFailed'));
   return (
     <Box
@@ -137,7 +138,7 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
       <FileIcon name={file.name} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          <Bdi>{file.name}</Bdi>
+          <FileName name={file.name} />
         </Typography>
         <Typography variant="caption" component="p">
           {t(`files.kind.${file.kind}`)} · <FileSize bytes={file.size} />

@@ -5,10 +5,11 @@ import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import UndoRounded from '@mui/icons-material/UndoRounded';
 import { useTranslation } from 'react-i18next';
 import type { ResponseVersion } from '@/api/contract';
+import { FileNamesIn } from '@/components/FileName';
 import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
 import { ToneChip, type Look } from '@/components/ToneChip';
-import { isolate } from '@/i18n/isolate';
+import { isolateLtr } from '@/i18n/isolate';
 
 const looks: Record<ResponseVersion['state'], Look> = {
   submitted: { icon: CheckCircleRounded, tone: 'good' },
@@ -26,8 +27,8 @@ export function VersionFacts({ version }: { version: ResponseVersion }) {
   const { t } = useTranslation('progress');
   const { added, removed, state, ended_at: endedAt } = version;
   const changes = [
-    ...added.map((name) => t('version.added', { name: isolate(name) })),
-    ...removed.map((name) => t('version.removed', { name: isolate(name) })),
+    ...added.map((name) => t('version.added', { name: isolateLtr(name) })),
+    ...removed.map((name) => t('version.removed', { name: isolateLtr(name) })),
     ...(version.links_changed ? [t('version.links')] : []),
   ];
   return (
@@ -48,7 +49,7 @@ export function VersionFacts({ version }: { version: ResponseVersion }) {
       ) : null}
       {changes.length > 0 ? (
         <Typography variant="body2" component="p" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-          {changes.join(' · ')}
+          <FileNamesIn text={changes.join(' · ')} />
         </Typography>
       ) : null}
     </>

@@ -15,7 +15,7 @@ export function useEventParts() {
     formatted: formatNumber(saves ?? 0, currentLanguage()),
     number: isolateLtr(receipt_number ?? ''),
     time: formatDateTime(until ?? at, currentLanguage()),
-    status: status ? isolate(statusName(status)) : '',
+    status: status ? isolate(statusName(status), currentLanguage()) : '',
     person: isolate(person ?? ''),
   });
 }

@@ -7,10 +7,10 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Bdi } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { useFileSizeText } from '@/components/useFileSizeText';
-import { isolate } from '@/i18n/isolate';
+import { FileName } from '@/components/FileName';
+import { isolateFileName } from '@/components/fileNames';
 import type { Upload } from './useFileUpload';
 
 interface SendingFileProps {
@@ -23,14 +23,14 @@ interface SendingFileProps {
 export function SendingFile({ upload: { file, state, sent }, onRetry, onCancel }: SendingFileProps) {
   const { t } = useTranslation('upload');
   const size = useFileSizeText();
-  const name = isolate(file.name);
+  const name = isolateFileName(file.name);
   const interrupted = state === 'interrupted';
   return (
     <>
       <FileIcon name={file.name} />
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
         <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          <Bdi>{file.name}</Bdi>
+          <FileName name={file.name} />
         </Typography>
         {interrupted ? (
           <>

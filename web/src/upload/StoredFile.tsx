@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { FileWarning as Warning } from '@/api/contract';
-import { Bdi } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
-import { isolate } from '@/i18n/isolate';
+import { FileName } from '@/components/FileName';
+import { isolateFileName } from '@/components/fileNames';
 
 export interface KeptFile {
   name: string;
@@ -31,7 +31,7 @@ export function StoredFile({ file, note, removing = false, onRemove }: StoredFil
       <FileIcon name={file.name} />
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
         <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          <Bdi>{file.name}</Bdi>
+          <FileName name={file.name} />
         </Typography>
         <Typography variant="caption" component="p">
           <FileSize bytes={file.size} />
@@ -40,7 +40,11 @@ export function StoredFile({ file, note, removing = false, onRemove }: StoredFil
         <FileWarning warning={file.warning} withAdvice />
       </Box>
       {onRemove ? (
-        <IconButton aria-label={t('remove', { name: isolate(file.name) })} loading={removing} onClick={onRemove}>
+        <IconButton
+          aria-label={t('remove', { name: isolateFileName(file.name) })}
+          loading={removing}
+          onClick={onRemove}
+        >
           <DeleteOutlineRounded />
         </IconButton>
       ) : null}

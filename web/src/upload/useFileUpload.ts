@@ -8,8 +8,8 @@ import type { UploadOptions } from '@/api/upload';
 import { useAnnouncer } from '@/components/useAnnouncer';
 import { useErrorText } from '@/components/useErrorText';
 import { useFileSizeText } from '@/components/useFileSizeText';
-import { isolate } from '@/i18n/isolate';
 import { setUnfinishedUploads, unfinishedUploads } from '@/navigation/unfinishedUploads';
+import { isolateFileName } from '@/components/fileNames';
 import { refusalOfCode, refusalOfFiles, type Refusal } from './pickedFile';
 
 export interface Upload {
@@ -56,7 +56,7 @@ export function useFileUpload<Stored>({
     const refusal = isApiError(error) ? refusalOfCode(error.code) : null;
     // The server's own text is more exact than the field's.
     const reason = (refusal && refusalText?.(refusal)) ?? errorText(error);
-    setProblem(name === undefined ? reason : t('refused', { name: isolate(name), reason }));
+    setProblem(name === undefined ? reason : t('refused', { name: isolateFileName(name), reason }));
   };
   const start = async (file: File) => {
     running.current?.abort();
@@ -75,7 +75,7 @@ export function useFileUpload<Stored>({
     });
     const said = (result: 'stored' | 'interrupted' | 'refused' | 'cancelled', next: Upload | null = null) => {
       setUpload(next);
-      announce(t(`said.${result}`, { name: isolate(file.name) }));
+      announce(t(`said.${result}`, { name: isolateFileName(file.name) }));
     };
     setUnfinishedUploads(unfinishedUploads() + 1);
     setProblem(undefined);

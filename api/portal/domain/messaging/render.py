@@ -21,6 +21,7 @@ from portal.domain.messaging.calendar import CalendarMessage, written
 from portal.domain.messaging.message_templates import TEMPLATES, MessagePurpose, MessageTemplate
 from portal.domain.messaging.wording import Layout, Wording
 from portal.domain.registration.fields import label_of
+from portal.platform.files.file_names import file_name_parts
 from portal.platform.i18n import direction, format_instant, translate_plural
 from portal.platform.i18n.sizes import format_bytes, format_size
 from portal.platform.mail.headers import DIRECTION_MARKS
@@ -29,7 +30,7 @@ from portal.platform.settings import Settings
 FOLDER = Path(__file__).parent / "templates"
 Form = Literal["html", "txt"]
 FONTS = "'Readex Pro','Segoe UI',Tahoma,Arial,sans-serif"
-_FIRST_STRONG_ISOLATE = "\u2068"
+_ISOLATES = {"ltr": "\u2066", "rtl": "\u2067", "auto": "\u2068"}
 _POP_ISOLATE = "\u2069"
 REQUIRED_IN_SECURITY = frozenset({"link", "support_email"})
 """What a warning tells people to do if it was not them."""
@@ -166,6 +167,7 @@ def _environment(locale: str, form: Form) -> Environment:
     environment.filters["line"] = _line
     environment.filters["isolated"] = _isolated
     environment.filters["set_apart"] = _set_apart
+    environment.filters["file_parts"] = file_name_parts
     environment.filters["linked"] = _linked
     environment.filters["plain"] = _plain
     environment.globals["contours"] = b64encode((FOLDER / "contours.svg").read_bytes()).decode()
@@ -177,15 +179,18 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _isolated(text: str) -> str:
-    """Filter for plain text: one line, isolated so that its direction does not affect the text after it."""
+def _isolated(text: str, direction: str = "auto") -> str:
+    """Filter for plain text: one line, isolated so that its direction does not affect the text after it.
+
+    ``direction``: "ltr" or "rtl" if it is known; "auto" takes that of the first letter.
+    """
     line = "".join(character for character in _line(text) if character not in DIRECTION_MARKS)
-    return f"{_FIRST_STRONG_ISOLATE}{line}{_POP_ISOLATE}"
+    return f"{_ISOLATES[direction]}{line}{_POP_ISOLATE}"
 
 
-def _set_apart(text: str) -> str:
+def _set_apart(text: str, direction: str = "auto") -> str:
     """Filter for plain text: marks each line of a typed text as quoted."""
-    return "\n".join(f"> {_isolated(line)}" for line in text.splitlines() if line.strip())
+    return "\n".join(f"> {_isolated(line, direction)}" for line in text.splitlines() if line.strip())
 
 
 def _linked(text: str) -> Markup:

@@ -4,7 +4,8 @@ import unicodedata
 from datetime import datetime
 from typing import Any
 
-from portal.platform.i18n import LOCALES, format_instant, translate
+from portal.platform.files.file_names import file_name_parts
+from portal.platform.i18n import LOCALES, direction, format_instant, translate
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
@@ -16,6 +17,17 @@ def both(key: str, **params: Any) -> dict[str, str]:
 
 def instant_in_both(instant: datetime) -> dict[str, str]:
     return {locale: format_instant(instant, locale).saudi for locale in LOCALES}
+
+
+def written(text: str, locale: str) -> dict[str, Any]:
+    """A text that was entered for one language, in its direction: it may begin with a name in other letters."""
+    return {"text": text, "rtl": direction(locale) == "rtl"}
+
+
+def file_name(name: str) -> dict[str, Any]:
+    """Left to right, so that the extension stands at its end; an Arabic name within it has its own direction."""
+    base, extension = file_name_parts(name)
+    return {"text": f"\u2068{base}\u2069{extension}" if typed(base)["rtl"] else name, "rtl": False}
 
 
 def typed(text: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -28,8 +29,10 @@ Compose = Callable[[ClaimedDelivery], tuple[bytes, ...]]
 Composed = TypeVar("Composed", bound=Mailing)
 
 
-def render(settings: Settings, *, subject: str, body: str, locale: str, is_test: bool = False) -> RenderedMail:
-    content = message_templates.Announcement(subject=subject, body=body, is_test=is_test)
+def render(settings: Settings, text: Text, *, locale: str, is_test: bool = False) -> RenderedMail:
+    content = message_templates.Announcement(
+        subject=text.subject, body=text.body, is_test=is_test, is_in_language=text.is_in_language
+    )
     return render_mail(content, settings, locale=locale)
 
 
@@ -88,7 +91,7 @@ def _compose(
     mailings = {}
     for locale in LOCALES:
         text = texts.for_reader(locale)
-        rendered = render(settings, subject=text.subject, body=text.body, locale=locale, is_test=announcement.is_test)
+        rendered = render(settings, text, locale=locale, is_test=announcement.is_test)
         mailings[locale] = Mailing(settings, rendered, locale=locale, attachment=attachment)
     return mailings
 
@@ -106,10 +109,5 @@ def _compose_blanks(
 
 
 def _render_with(blanks: Blanks, settings: Settings, text: Text, *, locale: str, is_test: bool) -> RenderedMail:
-    return render(
-        settings,
-        subject=blanks.put_into(text.subject),
-        body=blanks.put_into(text.body),
-        locale=locale,
-        is_test=is_test,
-    )
+    blank = replace(text, subject=blanks.put_into(text.subject), body=blanks.put_into(text.body))
+    return render(settings, blank, locale=locale, is_test=is_test)

@@ -8,9 +8,10 @@ from portal.domain.messaging.message_templates import MailTopic, MessageTemplate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement(MessageTemplate):
-    """An administrator's text for companies, the same in both languages, within the reader's layout.
+    """An administrator's text for companies within the reader's layout.
 
-    It has no salutation, because it is rendered once for all recipients.
+    ``is_in_language``: whether it was entered for the reader's language, or is the one text for all. It has no
+    salutation, because it is rendered once for all recipients.
     """
 
     template: ClassVar[str] = "announcement"
@@ -20,6 +21,7 @@ class Announcement(MessageTemplate):
     subject: str
     body: str
     is_test: bool = False
+    is_in_language: bool = False
 
 
 register(

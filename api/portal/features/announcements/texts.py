@@ -1,7 +1,7 @@
 """The subject and text of an announcement, in one language or in both."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from portal.features.announcements.models import Announcement
@@ -10,8 +10,11 @@ from portal.features.announcements.placeholders import Placeholder, used_in
 
 @dataclass(frozen=True, slots=True)
 class Text:
+    """``is_in_language``: entered for readers of one language; False if it is the one text for all."""
+
     subject: str
     body: str
+    is_in_language: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,9 @@ class Texts:
 
     def for_reader(self, locale: str) -> Text:
         """The text in the reader's language, or the only one."""
-        return self.first if self.other is None or locale == self.language else self.other
+        if self.other is None:
+            return self.first
+        return replace(self.first if locale == self.language else self.other, is_in_language=True)
 
     @property
     def placeholders(self) -> frozenset[Placeholder]:

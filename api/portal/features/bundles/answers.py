@@ -10,7 +10,7 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.presentation import AnswerRow, present
 from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.models import Rfi
-from portal.domain.typesetting.texts import both, instant_in_both, typed
+from portal.domain.typesetting.texts import both, file_name, instant_in_both, typed
 from portal.features.bundles.contents import CompanyContents
 from portal.features.bundles.manifest import BYTE_ORDER_MARK
 from portal.platform.files.file_warnings import known_warning
@@ -74,7 +74,7 @@ def answers_document(contents: CompanyContents, settings: Settings, rfi: Rfi | N
         "files": [
             {
                 "kind": both(f"answers.{file.kind}"),
-                "name": typed(file.name),
+                "name": file_name(file.name),
                 "size": {locale: format_size(file.size, locale) for locale in LOCALES},
                 "sha256": file.sha256,
                 "warning": both(f"choice.file_warning.{warning}") if (warning := known_warning(file.warning)) else None,

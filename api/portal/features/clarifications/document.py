@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.questions.models import Clarification
 from portal.domain.rfis.models import Rfi
 from portal.domain.typesetting.pages import set_pages
-from portal.domain.typesetting.texts import both, instant_in_both, typed
+from portal.domain.typesetting.texts import both, instant_in_both, written
 from portal.features.clarifications import queries
 from portal.platform.errors import NotFound
 from portal.platform.settings import Settings
@@ -55,6 +55,6 @@ def _item(one: Clarification) -> dict[str, Any]:
         "published": instant_in_both(one.published_at) if one.published_at else None,
         "revised": both("clarifications.revision", n=one.revision) if revised else None,
         "revised_at": instant_in_both(one.revised_at) if revised and one.revised_at else None,
-        "question": {"en": typed(one.question_en), "ar": typed(one.question_ar)},
-        "answer": {"en": typed(one.answer_en), "ar": typed(one.answer_ar)},
+        "question": {"en": written(one.question_en, "en"), "ar": written(one.question_ar, "ar")},
+        "answer": {"en": written(one.answer_en, "en"), "ar": written(one.answer_ar, "ar")},
     }

@@ -7,7 +7,7 @@ from typing import Any, cast
 from portal.domain.forms.definition import FormName, get_form
 from portal.domain.forms.presentation import present
 from portal.domain.registration.fields import ORGANISATION, PERSON
-from portal.domain.typesetting.texts import both, instant_in_both, typed
+from portal.domain.typesetting.texts import both, file_name, instant_in_both, typed
 from portal.platform.i18n import translate
 from portal.platform.settings import Settings
 
@@ -41,7 +41,7 @@ def document_of(settings: Settings, data: Mapping[str, Sequence[Row]], at: datet
         *((form, [list(_answers(row)) for row in data["answers"] if row["form"] == form]) for form in _FORMS),
         ("response", [_columns(row, _RESPONSE, states="response") for row in data["response"]]),
         # Each name once, because versions of a response share files.
-        ("files", [[_entry("column.file_name", name)] for name in dict.fromkeys(row["name"] for row in _files(data))]),
+        ("files", [[_file(name)] for name in dict.fromkeys(row["name"] for row in _files(data))]),
         ("links", [[_entry("answers.link", row["url"])] for row in data["response_links"] if row["submission_id"]]),
         ("questions", [_columns(row, _QUESTION, states="question_state") for row in data["questions"]]),
     ]
@@ -61,6 +61,10 @@ def document_of(settings: Settings, data: Mapping[str, Sequence[Row]], at: datet
 def _files(data: Mapping[str, Sequence[Row]]) -> Iterator[Row]:
     yield from data["response_files"]
     yield from data["question_files"]
+
+
+def _file(name: str) -> Entry:
+    return {"label": both("column.file_name"), "typed": file_name(name)}
 
 
 def _account(row: Row) -> list[Entry]:

@@ -13,6 +13,7 @@ NAMELESS = "file"
 # paragraph separators.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _JOINERS = "\u200c\u200d"
+_EXTENSION = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,8}$")
 _RESERVED = re.compile(r'[<>:"|?*]')
 
 
@@ -42,6 +43,16 @@ def extension_of(name: str) -> str:
     """Lower case, without the dot; empty if there is none."""
     _, dot, extension = name.rpartition(".")
     return extension.lower() if dot else ""
+
+
+def file_name_parts(name: str) -> tuple[str, str]:
+    """The name without its extension, and the extension with its dot as written, or nothing.
+
+    Displayed left to right one behind the other, they keep their order also if the name ends with Arabic words and a
+    number.
+    """
+    found = _EXTENSION.search(name)
+    return (name[: found.start()], found.group()) if found else (name, "")
 
 
 def _shortened(stem: str, longest: int, most_bytes: int) -> str:

@@ -75,7 +75,7 @@ export function TogetherConfirmation({ asked, onSet, onClose }: TogetherConfirma
           {errorText(action.error)}
         </Alert>
       ) : null}
-      <Typography>{t('together.status', { status: isolate(statusName(status)) })}</Typography>
+      <Typography>{t('together.status', { status: isolate(statusName(status), currentLanguage()) })}</Typography>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {line === '' ? t('together.noMessage') : t('together.message', { line: isolate(line) })}
       </Typography>
@@ -111,7 +111,7 @@ function useOutcome() {
   const { t } = useTranslation('reviews');
   const statusName = useReviewStatusName();
   return ({ done, left }: ReviewedTogether, status: ReviewStatus): Outcome => ({
-    text: t('together.done', { ...counted(done), status: isolate(statusName(status)) }),
+    text: t('together.done', { ...counted(done), status: isolate(statusName(status), currentLanguage()) }),
     left: left.map(({ name, reason, by, at }) =>
       t(`together.left.${reason === 'not_submitted' ? 'not_allowed' : reason}`, {
         name: isolate(name),

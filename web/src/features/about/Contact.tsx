@@ -11,12 +11,12 @@ export function Contact({ config, mayAsk }: { config: Config; mayAsk: boolean })
   const { t } = useTranslation('about');
   const email = (
     <Link href={`mailto:${config.support_email}`} sx={{ overflowWrap: 'anywhere' }}>
-      <bdi>{config.support_email}</bdi>
+      <bdi dir="ltr">{config.support_email}</bdi>
     </Link>
   );
   const site = (
     <Link href={config.regulator_url} rel="noreferrer" sx={{ overflowWrap: 'anywhere' }}>
-      <bdi>{new URL(config.regulator_url).host}</bdi>
+      <bdi dir="ltr">{new URL(config.regulator_url).host}</bdi>
     </Link>
   );
   return (

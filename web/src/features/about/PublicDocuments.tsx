@@ -60,11 +60,11 @@ function Entry({ document }: { document: PublicDocument }) {
   const title = document.title[own];
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
-      <Typography variant="label" component="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="label" component="h3" dir={languages[own].dir} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
       {document.description[own] ? (
-        <Typography variant="body2" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" color="textSecondary" dir={languages[own].dir} sx={{ overflowWrap: 'anywhere' }}>
           {document.description[own]}
         </Typography>
       ) : null}

@@ -49,7 +49,7 @@ function Edition({ name }: { name: TextName }) {
         <span>{t('text.updated', { date: formatDate(text.updated_on, currentLanguage()) })}</span>
       ) : null}
       <span>
-        <Sentence text={t('text.version')} parts={{ version: <bdi>{text.version}</bdi> }} />
+        <Sentence text={t('text.version')} parts={{ version: <bdi dir="ltr">{text.version}</bdi> }} />
       </span>
     </Typography>
   );

@@ -60,6 +60,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
     <>
       <PageHeader
         title={announcement.subject}
+        titleLanguage={announcement.language}
         badge={<StateChip announcement={announcement} />}
         breadcrumb={<BreadcrumbLink to="/sendEmail">{t('title')}</BreadcrumbLink>}
         lead={

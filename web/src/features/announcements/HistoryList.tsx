@@ -28,7 +28,10 @@ function FailedLink({ announcement, children }: { announcement: AnnouncementRow;
       component={RouterLink}
       to={`${pageOf(announcement)}?state=permanent`}
       color="warning"
-      aria-label={t('outcome.showNumbered', { formatted: children, subject: isolate(announcement.subject) })}
+      aria-label={t('outcome.showNumbered', {
+        formatted: children,
+        subject: isolate(announcement.subject, announcement.language),
+      })}
     >
       {children}
     </Link>
@@ -46,7 +49,7 @@ export default function HistoryList() {
         label: t('column.subject'),
         lead: true,
         sortable: true,
-        cell: (row) => <Bdi>{row.subject}</Bdi>,
+        cell: (row) => <Bdi language={row.language}>{row.subject}</Bdi>,
       },
       { name: 'state', label: t('column.state'), cell: (row) => <StateChip announcement={row} /> },
       {

@@ -90,7 +90,7 @@ export default function PreviewDialog({ open, mail, audience, onClose }: Preview
         {shown ? (
           <>
             <Typography variant="label" component="p">
-              {t('form.subject')}: <Bdi>{shown.subject}</Bdi>
+              {t('form.subject')}: <Bdi language={inLanguage}>{shown.subject}</Bdi>
             </Typography>
             <MailFrame
               html={shown.html}

@@ -13,6 +13,8 @@ import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import type { Counted, Draft } from './api';
 import type { KeptFile } from '@/upload/StoredFile';
+import { otherLanguage } from '@/i18n/languages';
+import { FileName } from '@/components/FileName';
 import { LanguageNumbers } from './LanguageNumbers';
 
 export interface ToConfirm {
@@ -63,15 +65,19 @@ export default function SendConfirmation({ open, asked, loading, onConfirm, onCl
 function Summary({ draft, file, counted }: ToConfirm) {
   const { t } = useTranslation('announcements');
   const words = useFilterWords(draft.audience);
-  const texts = [draft, ...(draft.other ? [draft.other] : [])];
+  const { subject, body, language } = draft;
+  const texts = [
+    { subject, body, language },
+    ...(draft.other ? [{ ...draft.other, language: language && otherLanguage(language) }] : []),
+  ];
   const lines: [label: string, value: ReactNode][] = [
     [
       t('form.subject'),
-      texts.map(({ subject, body }) => (
-        <Box key={`${subject}\n${body}`} component="span" sx={{ display: 'block' }}>
-          <Bdi>{subject}</Bdi>
+      texts.map((text, index) => (
+        <Box key={index} component="span" sx={{ display: 'block' }}>
+          <Bdi language={text.language}>{text.subject}</Bdi>
           <Typography component="span" variant="hint" sx={{ display: 'block' }}>
-            <Bdi>{body.split('\n')[0]}</Bdi>
+            <Bdi language={text.language}>{text.body.split('\n')[0]}</Bdi>
           </Typography>
         </Box>
       )),
@@ -80,7 +86,7 @@ function Summary({ draft, file, counted }: ToConfirm) {
       t('attachment.label'),
       file ? (
         <>
-          <Bdi>{file.name}</Bdi> · <FileSize bytes={file.size} />
+          <FileName name={file.name} /> · <FileSize bytes={file.size} />
           <FileWarning warning={file.warning} />
         </>
       ) : (

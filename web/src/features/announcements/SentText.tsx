@@ -2,18 +2,19 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
 import { Paragraphs } from '@/components/Paragraphs';
 import { currentLanguage } from '@/i18n/i18n';
-import { otherLanguageOf } from '@/i18n/textLanguage';
+import { languages, otherLanguage } from '@/i18n/languages';
 import { width } from '@/theme/tokens';
 
 /** The text of an announcement; two languages side by side, the page's first. */
 export function SentText({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
   const { subject, body, language, other_subject: otherSubject, other_body: otherBody } = announcement;
-  const texts = [{ subject, body }];
+  const texts = [{ subject, body, language }];
   if (otherBody) {
-    const other = { subject: otherSubject ?? '', body: otherBody };
+    const other = { subject: otherSubject ?? '', body: otherBody, language: language && otherLanguage(language) };
     if (language === null || language === currentLanguage()) texts.push(other);
     else texts.unshift(other);
   }
@@ -50,14 +51,13 @@ export function SentText({ announcement }: { announcement: Announcement }) {
               <Typography
                 variant="title"
                 component="h3"
-                dir="auto"
-                lang={otherLanguageOf(text.subject)}
+                {...(text.language && { dir: languages[text.language].dir, lang: text.language })}
                 sx={{ mb: 3, overflowWrap: 'anywhere', textAlign: 'start' }}
               >
-                {text.subject}
+                {text.language ? text.subject : <Bdi>{text.subject}</Bdi>}
               </Typography>
             ) : null}
-            <Paragraphs>{text.body}</Paragraphs>
+            <Paragraphs language={text.language}>{text.body}</Paragraphs>
           </Box>
         ))}
       </Box>

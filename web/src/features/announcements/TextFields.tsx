@@ -53,7 +53,6 @@ export function TextFields({ form, field }: Pick<PortalForm<FormValues>, 'form' 
     form.clearErrors(['other_subject', 'other_body']);
   };
   const pair = (prefix: '' | 'other_', own?: Language) => {
-    const inputProps = own && { dir: own === 'ar' ? 'rtl' : 'ltr', lang: own, style: { textAlign: 'start' as const } };
     const label = (noun: 'subject' | 'body') =>
       own ? t(`form.${noun}In`, { language: languages[own].label }) : t(`form.${noun}`);
     return (
@@ -63,7 +62,7 @@ export function TextFields({ form, field }: Pick<PortalForm<FormValues>, 'form' 
           label={label('subject')}
           hint={t('form.subjectHint')}
           autoComplete="off"
-          {...(inputProps && { inputProps })}
+          language={own}
         />
         <TextInput
           {...field(`${prefix}body`)}
@@ -71,7 +70,7 @@ export function TextFields({ form, field }: Pick<PortalForm<FormValues>, 'form' 
           multiline
           minRows={4}
           maxRows={20}
-          {...(inputProps && { inputProps })}
+          language={own}
         />
       </Box>
     );

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '@/api/contract';
-import { isolate } from '@/i18n/isolate';
 import { useFileUpload } from '@/upload/useFileUpload';
+import { isolateFileName } from '@/components/fileNames';
 import { draftFileQuery, removeDraftFile, uploadDraftFile } from './api';
 
 const maxMegabytes = 20;
@@ -56,7 +56,7 @@ export function useAttachment(copied: Announcement | null) {
     remove: () => {
       upload.setProblem(undefined);
       const said = () => {
-        upload.announce(t('upload:said.removed', { name: isolate(file?.name ?? '') }));
+        upload.announce(t('upload:said.removed', { name: isolateFileName(file?.name ?? '') }));
       };
       if (stored) removal.mutate(undefined, { onSuccess: said, onError: upload.fail });
       else {

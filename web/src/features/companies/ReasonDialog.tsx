@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
+import { Bdi } from '@/components/Bdi';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
 import { isTyped, TypedConfirmation } from '@/components/TypedConfirmation';
@@ -124,7 +125,7 @@ export default function ReasonDialog({
             />
             {told ? (
               <Alert severity="info" icon={false} sx={{ mt: 3 }}>
-                {t('rejection.told')} <bdi lang={language}>{told}</bdi>
+                {t('rejection.told')} <Bdi language={language}>{told}</Bdi>
               </Alert>
             ) : null}
           </Box>

@@ -4,6 +4,7 @@ import { isolate } from '@/i18n/isolate';
 import { TimelineLines } from '@/timeline/TimelineLines';
 import { useEventParts } from '@/timeline/useEventParts';
 import { useMailName } from '@/timeline/useMailName';
+import { isolateFileName } from '@/components/fileNames';
 
 /** The history of a company, newest first. */
 export function Timeline({ events }: { events: readonly Happened[] }) {
@@ -19,7 +20,7 @@ function useWords() {
     switch (event.event) {
       case 'filePreviewed':
       case 'fileDownloaded':
-        return t(`timeline.${event.event}`, { name: isolate(event.file_name ?? '') });
+        return t(`timeline.${event.event}`, { name: isolateFileName(event.file_name ?? '') });
       case 'mail':
         return event.mail
           ? t('timeline.mail', {

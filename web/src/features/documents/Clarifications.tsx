@@ -68,7 +68,7 @@ export function Clarifications() {
                 <LtrText>{`C-${number}`}</LtrText>
               </Link>
               <Typography sx={{ minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
-                <Bdi>{question[currentLanguage()]}</Bdi>
+                <Bdi language={currentLanguage()}>{question[currentLanguage()]}</Bdi>
               </Typography>
             </Box>
           ))}

@@ -148,7 +148,7 @@ function Versions({ entry }: { entry: LibraryDocument }) {
             </Typography>
             {note ? (
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                <Bdi>{note[language]}</Bdi>
+                <Bdi language={language}>{note[language]}</Bdi>
               </Typography>
             ) : null}
           </li>

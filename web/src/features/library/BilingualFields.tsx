@@ -30,7 +30,7 @@ export function BilingualFields<Noun extends 'title' | 'description' | 'note'>({
           label={t(`form.${noun as 'title'}_${language}`)}
           optional={optional}
           maxLength={maxLength}
-          inputProps={{ dir: language === 'ar' ? 'rtl' : 'ltr', lang: language, style: { textAlign: 'start' } }}
+          language={language}
           {...(multiline && { multiline: true, minRows: 3 })}
         />
       ))}

@@ -7,13 +7,14 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentFile, ManagedVersion } from '@/api/contract';
-import { Bdi, LtrText } from '@/components/Bdi';
+import { LtrText } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FilePreview } from '@/components/FilePreview';
 import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
 import { useSaveFile } from '@/components/useSaveFile';
-import { isolate } from '@/i18n/isolate';
+import { FileName } from '@/components/FileName';
+import { isolateFileName } from '@/components/fileNames';
 import { fileAddress } from './api';
 
 /** The files of a version, or its link. */
@@ -57,14 +58,14 @@ export function Content({ version }: { version: ManagedVersion | undefined }) {
 
 function FileRow({ file, onPreview }: { file: DocumentFile; onPreview: () => void }) {
   const { t } = useTranslation('library');
-  const name = isolate(file.name);
+  const name = isolateFileName(file.name);
   const saving = useSaveFile(t('content.downloadFailed'));
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, py: 2 }}>
       <FileIcon name={file.name} />
       <Box sx={{ flex: '1 1 140px', minWidth: 0 }}>
         <Typography component="p" sx={{ overflowWrap: 'anywhere' }}>
-          <Bdi>{file.name}</Bdi>
+          <FileName name={file.name} />
         </Typography>
         <Typography variant="caption" component="p">
           {t(`content.language.${file.language ?? 'both'}`)} · <FileSize bytes={file.size} />

@@ -45,7 +45,7 @@ export function DeleteButton({ document, onDeleted }: { document: ManagedDocumen
       <ConfirmDialog
         open={asking}
         destructive
-        title={t('delete.title', { title: isolate(document.title[currentLanguage()]) })}
+        title={t('delete.title', { title: isolate(document.title[currentLanguage()], currentLanguage()) })}
         confirmLabel={t('delete.confirm')}
         loading={removal.isPending}
         onConfirm={() => {

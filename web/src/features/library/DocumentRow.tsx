@@ -56,7 +56,7 @@ export function DocumentRow({ document, isFirst, isLast, onMove }: DocumentRowPr
           underline="hover"
           sx={{ py: 1.5, fontWeight: 500, fontSize: '0.875rem', overflowWrap: 'anywhere' }}
         >
-          <Bdi>{title}</Bdi>
+          <Bdi language={language}>{title}</Bdi>
         </Link>
         {document.is_hidden ? <StateChip state="hidden" /> : null}
         {document.is_public && !document.is_hidden ? <StateChip state="public" /> : null}
@@ -78,7 +78,7 @@ export function DocumentRow({ document, isFirst, isLast, onMove }: DocumentRowPr
       {onMove ? (
         <Box sx={{ display: 'flex', gridColumn: { xs: 3, md: 'auto' }, gridRow: { xs: '1 / 3', md: 'auto' } }}>
           <Move
-            label={t('order.up', { title: isolate(title) })}
+            label={t('order.up', { title: isolate(title, language) })}
             off={isFirst}
             onClick={() => {
               onMove(-1);
@@ -87,7 +87,7 @@ export function DocumentRow({ document, isFirst, isLast, onMove }: DocumentRowPr
             <ArrowUpwardRounded fontSize="small" />
           </Move>
           <Move
-            label={t('order.down', { title: isolate(title) })}
+            label={t('order.down', { title: isolate(title, language) })}
             off={isLast}
             onClick={() => {
               onMove(1);

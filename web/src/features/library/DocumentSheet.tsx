@@ -51,7 +51,7 @@ export default function DocumentSheet({ library, document, titleId, onDeleted }:
       <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', paddingInlineEnd: 10 }}>
         <StateChips document={document} />
         <SheetHeading id={titleId}>
-          <Bdi>{document.title[language]}</Bdi>
+          <Bdi language={language}>{document.title[language]}</Bdi>
         </SheetHeading>
       </Box>
       <Section title={t('content.title')}>
@@ -126,20 +126,20 @@ function Replace({ document, maxBytes }: { document: ManagedDocument; maxBytes: 
 function Texts({ document: { title, description } }: { document: ManagedDocument }) {
   const { t } = useTranslation('library');
   const facts = [
-    ['title_en', title.en],
-    ['title_ar', title.ar],
-    ['description_en', description.en],
-    ['description_ar', description.ar],
+    ['title_en', 'en', title.en],
+    ['title_ar', 'ar', title.ar],
+    ['description_en', 'en', description.en],
+    ['description_ar', 'ar', description.ar],
   ] as const;
   return (
     <Box component="dl" sx={{ m: 0, mt: 3, display: 'grid', gap: 3 }}>
-      {facts.map(([name, text]) => (
+      {facts.map(([name, language, text]) => (
         <div key={name}>
           <Typography variant="hint" component="dt">
             {t(`form.${name}`)}
           </Typography>
           <Typography component="dd" sx={{ m: 0 }}>
-            {text ? <Bdi>{text}</Bdi> : '—'}
+            {text ? <Bdi language={language}>{text}</Bdi> : '—'}
           </Typography>
         </div>
       ))}

@@ -102,7 +102,7 @@ function Documents({ library }: { library: Library }) {
       queryClient.setQueryData(libraryQuery.queryKey, saved);
       const found = saved.items.find(({ id }) => id === moved);
       if (found) {
-        const title = isolate(found.title[currentLanguage()]);
+        const title = isolate(found.title[currentLanguage()], currentLanguage());
         announce(t('order.moved', { title, position: found.position, total: saved.items.length }));
       }
     },

@@ -44,7 +44,7 @@ export function NotifyButton({ document, companies }: NotifyButtonProps) {
     },
   });
   if (!version || version.kind === 'missing' || document.is_hidden) return null;
-  const title = isolate(document.title[language]);
+  const title = isolate(document.title[language], language);
   return (
     <>
       <Button

@@ -28,7 +28,7 @@ export default function ReplaceDialog({ open, document, maxBytes, onClose }: Rep
     <FormDialog
       open={open}
       title={t(document.versions.length > 0 ? 'replace.title' : 'replace.firstTitle', {
-        title: isolate(document.title[currentLanguage()]),
+        title: isolate(document.title[currentLanguage()], currentLanguage()),
       })}
       onClose={onClose}
     >

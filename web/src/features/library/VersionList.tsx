@@ -35,7 +35,7 @@ function Version({ version, standing }: { version: ManagedVersion; standing: boo
       </Typography>
       {note ? (
         <Typography variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-          <Bdi>{note[language]}</Bdi>
+          <Bdi language={language}>{note[language]}</Bdi>
         </Typography>
       ) : null}
       {notified ? (

@@ -44,7 +44,7 @@ export function MessageCard({ message, texts }: { message: SampleMessage; texts:
       </Link>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         <span className="visuallyHidden">{t('subject')}: </span>
-        <Bdi>{message[currentLanguage()].subject}</Bdi>
+        <Bdi language={currentLanguage()}>{message[currentLanguage()].subject}</Bdi>
       </Typography>
       {texts.when ? <Typography variant="hint">{texts.when}</Typography> : null}
       {/* At the foot of every card, so that cards of a row align. */}

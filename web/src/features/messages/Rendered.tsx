@@ -88,7 +88,7 @@ function InLanguage({ message, language, form }: { message: SampleMessage; langu
         </Typography>
         {form === 'sms' ? null : (
           <Typography variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-            {t('subject')}: <Bdi>{subject}</Bdi>
+            {t('subject')}: <Bdi language={language}>{subject}</Bdi>
           </Typography>
         )}
       </Box>

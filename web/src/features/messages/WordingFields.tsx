@@ -20,7 +20,7 @@ interface WordingFieldsProps {
 /** One language; its texts have their own direction, independent of the page's. */
 export function WordingFields({ language, channel, field, onInsert, onOriginal }: WordingFieldsProps) {
   const { t } = useTranslation('wording');
-  const { label, dir } = languages[language];
+  const { label } = languages[language];
   const { placeholders } = channel[language];
   const insert = (name: string) => {
     const input = document.getElementById(fieldId(`${language}_text`));
@@ -70,7 +70,7 @@ export function WordingFields({ language, channel, field, onInsert, onOriginal }
                 hint: t(`hint.${channel.channel}`),
               }
             : { maxLength: titleMax })}
-          inputProps={{ lang: language, dir, style: { textAlign: 'start' } }}
+          language={language}
         />
       ))}
       <Placeholders

@@ -113,7 +113,7 @@ function Entry({ channel, revision, before, isStanding, onUse }: EntryProps) {
 
 function Differences({ language, before, after }: { language: Language; before: Wording; after: Wording }) {
   const { t } = useTranslation('wording');
-  const { label } = languages[language];
+  const { label, dir } = languages[language];
   const found = differencesOf(before, after);
   if (found.length === 0) return null;
   return (
@@ -126,14 +126,14 @@ function Differences({ language, before, after }: { language: Language; before: 
           <Typography variant="hint" component="p">
             {t(`field.${part}`)}
           </Typography>
-          <Box lang={language} sx={{ typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Box lang={language} dir={dir} sx={{ typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {removed.map((text) => (
-              <Box component="del" dir="auto" key={text} sx={{ display: 'block', color: 'text.secondary', mt: 1 }}>
+              <Box component="del" key={text} sx={{ display: 'block', color: 'text.secondary', mt: 1 }}>
                 {text}
               </Box>
             ))}
             {added.map((text) => (
-              <Box component="ins" dir="auto" key={text} sx={{ display: 'block', mt: 1, textDecorationThickness: 1 }}>
+              <Box component="ins" key={text} sx={{ display: 'block', mt: 1, textDecorationThickness: 1 }}>
                 {text}
               </Box>
             ))}

@@ -92,13 +92,17 @@ export default function WordingPreview({ open, template, channel, wordings, onCl
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : query.data ? (
           channel === 'sms' ? (
-            <Typography lang={language} dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            <Typography
+              lang={language}
+              dir={languages[language].dir}
+              sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            >
               {query.data.sms}
             </Typography>
           ) : (
             <>
               <Typography variant="label" component="p">
-                {t('messages:subject')}: <Bdi>{query.data.subject}</Bdi>
+                {t('messages:subject')}: <Bdi language={language}>{query.data.subject}</Bdi>
               </Typography>
               <MailFrame
                 html={query.data.html}

@@ -46,12 +46,12 @@ export function ClarificationCard({ clarification }: { clarification: Clarificat
         {t('clarifications.question')}
       </Typography>
       <Box sx={{ fontWeight: 500, '& > *': { fontWeight: 'inherit' } }}>
-        <Paragraphs>{question[language]}</Paragraphs>
+        <Paragraphs language={language}>{question[language]}</Paragraphs>
       </Box>
       <Typography variant="hint" component="h4" sx={{ mt: 3 }}>
         {t('clarifications.answer')}
       </Typography>
-      <Paragraphs>{answer[language]}</Paragraphs>
+      <Paragraphs language={language}>{answer[language]}</Paragraphs>
     </Box>
   );
 }

@@ -130,8 +130,8 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
       sx={{ mt: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
     >
       <ErrorSummary errors={summary} attempt={attempt} />
-      <TextInput {...field('title_en')} label={t('form.title_en')} maxLength={titleMax} />
-      <TextInput {...field('title_ar')} label={t('form.title_ar')} maxLength={titleMax} />
+      <TextInput {...field('title_en')} label={t('form.title_en')} language="en" maxLength={titleMax} />
+      <TextInput {...field('title_ar')} label={t('form.title_ar')} language="ar" maxLength={titleMax} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, gap: 5 }}>
         {rfi?.state === 'open' ? null : dateField('opens_at', true)}
         {dateField('deadline', false)}

@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router';
 import type { ManagedRfi, Rfi } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { CalendarLink } from '@/components/CalendarLink';
+import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Panel } from '@/components/Panel';
 import { currentLanguage } from '@/i18n/i18n';
@@ -19,10 +20,10 @@ export function Facts({ rfi }: { rfi: Rfi }) {
     <>
       <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <Fact term={t('form.title_en')}>
-          <bdi lang="en">{rfi.title.en}</bdi>
+          <Bdi language="en">{rfi.title.en}</Bdi>
         </Fact>
         <Fact term={t('form.title_ar')}>
-          <bdi lang="ar">{rfi.title.ar}</bdi>
+          <Bdi language="ar">{rfi.title.ar}</Bdi>
         </Fact>
         <Fact term={t('form.opens_at')}>
           {rfi.opens_at ? <DateTime value={rfi.opens_at} format="full" /> : t('facts.fromStart')}

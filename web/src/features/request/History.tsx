@@ -34,7 +34,11 @@ function Event({ event }: { event: HistoryEvent }) {
   const { t } = useTranslation('request');
   const language = currentLanguage();
   const shown = (name: (typeof values)[number], value: string | null | undefined) =>
-    value == null ? t('history.unset') : name.startsWith('title') ? isolate(value) : formatDateTime(value, language);
+    value == null
+      ? t('history.unset')
+      : name === 'title_en' || name === 'title_ar'
+        ? isolate(value, name === 'title_ar' ? 'ar' : 'en')
+        : formatDateTime(value, language);
   return (
     <>
       <Typography variant="label" component="p">
@@ -61,7 +65,7 @@ function Event({ event }: { event: HistoryEvent }) {
       ) : null}
       {event.reason ? (
         <Typography variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-          {t('history.reason', { reason: isolate(event.reason[language]) })}
+          {t('history.reason', { reason: isolate(event.reason[language], language) })}
         </Typography>
       ) : null}
     </>

@@ -11,8 +11,22 @@ export function ReasonFields({ field }: ReasonFieldsProps) {
   const { t } = useTranslation('request');
   return (
     <>
-      <TextInput {...field('reason_en')} label={t('form.reason_en')} multiline minRows={2} maxLength={reasonMax} />
-      <TextInput {...field('reason_ar')} label={t('form.reason_ar')} multiline minRows={2} maxLength={reasonMax} />
+      <TextInput
+        {...field('reason_en')}
+        label={t('form.reason_en')}
+        language="en"
+        multiline
+        minRows={2}
+        maxLength={reasonMax}
+      />
+      <TextInput
+        {...field('reason_ar')}
+        label={t('form.reason_ar')}
+        language="ar"
+        multiline
+        minRows={2}
+        maxLength={reasonMax}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Submission } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
+import { FileName } from '@/components/FileName';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
@@ -34,7 +35,8 @@ export function LeftOut({ submission }: { submission: Submission }) {
     };
   }, [by, submittedLinks]);
   if (!by || !submission.submitted_at) return null;
-  const missing = [...uploads.map(({ file }) => file.name), ...typed];
+  const files = uploads.map(({ file }) => file.name);
+  const missing = [...files, ...typed];
   const time = t('common:time.saudi', { time: formatDateTime(submission.submitted_at, currentLanguage()) });
   const dismiss = () => {
     clearDraft(linksDraft);
@@ -55,9 +57,7 @@ export function LeftOut({ submission }: { submission: Submission }) {
           {t('leftOut')}
           <Box component="ul" sx={{ m: 0, mt: 2, paddingInlineStart: 5, overflowWrap: 'anywhere' }}>
             {missing.map((name, index) => (
-              <li key={`${name}:${index}`}>
-                <Bdi>{name}</Bdi>
-              </li>
+              <li key={`${name}:${index}`}>{index < files.length ? <FileName name={name} /> : <Bdi>{name}</Bdi>}</li>
             ))}
           </Box>
         </>

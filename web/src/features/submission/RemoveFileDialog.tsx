@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { SubmissionFile } from '@/api/contract';
-import { Bdi } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { Sentence } from '@/components/Sentence';
 import { useErrorText } from '@/components/useErrorText';
+import { FileName } from '@/components/FileName';
 import { deleteAdditionFile, deleteFile, showRemoved, showTakenOut, submissionQuery } from './api';
 import type { UploadTarget } from './files/useUploads';
 import { useRefreshRules } from './useRefreshRules';
@@ -63,7 +63,7 @@ export function RemoveFileDialog({ file, target, onClose, onRemoved }: RemoveFil
         if (file) removal.mutate(file);
       }}
     >
-      <Sentence text={t(`file.removeText.${target}`)} parts={{ name: <Bdi>{shown?.name}</Bdi> }} />
+      <Sentence text={t(`file.removeText.${target}`)} parts={{ name: <FileName name={shown?.name ?? ''} /> }} />
       {removal.error ? (
         <Alert severity="error" sx={{ mt: 3 }}>
           {errorText(removal.error)}

@@ -47,7 +47,7 @@ export function DataPanel() {
               parts={{
                 email: (
                   <Link href={`mailto:${config.support_email}`} sx={{ overflowWrap: 'anywhere' }}>
-                    <bdi>{config.support_email}</bdi>
+                    <bdi dir="ltr">{config.support_email}</bdi>
                   </Link>
                 ),
                 privacy,

@@ -13,8 +13,8 @@ import { TextInput } from '@/components/TextInput';
 import { useAnnouncer } from '@/components/useAnnouncer';
 import { useErrorText } from '@/components/useErrorText';
 import { currentLanguage } from '@/i18n/i18n';
-import { isolate } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
+import { isolateFileName } from '@/components/fileNames';
 import { checkAddresses } from '../api';
 import type { CheckedList } from './checkedList';
 import { textMax, textOf, type SendDraftState } from './draft';
@@ -62,7 +62,7 @@ export function AddressesStep({ draft: { value, setValue }, onChecked, onCancel 
       refuse(t('send.file.tooLong', { formatted: formatNumber(textMax, currentLanguage()) }));
     } else {
       put(text);
-      announce(t('send.file.taken', { name: isolate(file.name) }));
+      announce(t('send.file.taken', { name: isolateFileName(file.name) }));
       field.current?.focus();
     }
   };

@@ -68,9 +68,9 @@ function Pair({ title, texts }: { title: string; texts: Bilingual }) {
         }}
       >
         {languages.map((language) => (
-          <Box key={language} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
-            <Paragraphs>{texts[language]}</Paragraphs>
-          </Box>
+          <Paragraphs key={language} language={language}>
+            {texts[language]}
+          </Paragraphs>
         ))}
       </Box>
     </section>
@@ -126,7 +126,7 @@ function Revisions({ clarification: { revisions, revision } }: { clarification: 
             </Typography>
             {one.revision === revision ? null : (
               <Box sx={{ mt: 1 }}>
-                <Paragraphs>{one.answer[language]}</Paragraphs>
+                <Paragraphs language={language}>{one.answer[language]}</Paragraphs>
               </Box>
             )}
           </Box>

@@ -39,7 +39,7 @@ export function TwoLanguages({ field, readOnly }: TwoLanguagesProps) {
             readOnly={readOnly}
             minRows={4}
             maxRows={12}
-            inputProps={{ dir: language === 'ar' ? 'rtl' : 'ltr' }}
+            language={language}
           />
           <TextInput
             {...field(`answer_${language}`)}
@@ -49,7 +49,7 @@ export function TwoLanguages({ field, readOnly }: TwoLanguagesProps) {
             readOnly={readOnly}
             minRows={6}
             maxRows={18}
-            inputProps={{ dir: language === 'ar' ? 'rtl' : 'ltr' }}
+            language={language}
           />
         </Box>
       ))}

@@ -7,6 +7,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ToneChip } from '@/components/ToneChip';
 import { currentLanguage } from '@/i18n/i18n';
+import { otherLanguage } from '@/i18n/languages';
 import { formatNumber } from '@/i18n/numbers';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { clarificationName, topics } from '../topics';
@@ -26,8 +27,9 @@ export function useClarificationColumns(): readonly ListColumn<ClarificationRow>
   const { t } = useTranslation(['questionsList', 'questions']);
   return useMemo(() => {
     const number = (value: number) => formatNumber(value, currentLanguage());
-    const words = currentLanguage() === 'ar' ? 'question_ar' : 'question_en';
-    const other = words === 'question_ar' ? 'question_en' : 'question_ar';
+    const own = currentLanguage();
+    const words = `question_${own}` as const;
+    const other = `question_${otherLanguage(own)}` as const;
     return [
       {
         name: 'clarification_number',
@@ -50,7 +52,7 @@ export function useClarificationColumns(): readonly ListColumn<ClarificationRow>
         label: t('clarifications.column.question'),
         sortable: true,
         minWidth: 280,
-        cell: (row) => <Bdi>{row[words] || row[other]}</Bdi>,
+        cell: (row) => <Bdi language={row[words] ? own : otherLanguage(own)}>{row[words] || row[other]}</Bdi>,
       },
       {
         name: 'clarification_state',

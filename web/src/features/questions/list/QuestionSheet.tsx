@@ -22,6 +22,7 @@ import { addressWith } from '@/lists/addressWith';
 import { refreshLists } from '@/lists/cache';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { Paragraphs } from '@/components/Paragraphs';
+import { FileName } from '@/components/FileName';
 import { StateChip } from '../StateChip';
 import { clarificationName } from '../topics';
 import { AnswerArea } from './AnswerArea';
@@ -184,7 +185,7 @@ function File({ question, file }: { question: AskedQuestion; file: NonNullable<A
     >
       <AttachFileRounded aria-hidden sx={{ fontSize: 18 }} />
       <Link href={addressWith(address, {})} download onClick={saving.onClick} sx={{ overflowWrap: 'anywhere', py: 1 }}>
-        <Bdi>{file.name}</Bdi>
+        <FileName name={file.name} />
       </Link>
       <FileSize bytes={file.size} />
       {canPreview(file) ? (

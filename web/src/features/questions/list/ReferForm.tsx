@@ -48,7 +48,7 @@ export function ReferForm({ question, onChanged }: ReferFormProps) {
   if (published.isError) return <ErrorState error={published.error} onRetry={() => void published.refetch()} />;
   if (!published.data) return <LoadingState />;
   if (published.data.items.length === 0) return <Typography color="textSecondary">{t('refer.none')}</Typography>;
-  const words = currentLanguage() === 'ar' ? 'question_ar' : 'question_en';
+  const language = currentLanguage();
   return (
     <Box
       component="form"
@@ -63,7 +63,7 @@ export function ReferForm({ question, onChanged }: ReferFormProps) {
         label={t('refer.label')}
         options={published.data.items.map((row) => ({
           value: row.id,
-          label: `${isolateLtr(clarificationName(row.clarification_number ?? 0))} · ${isolate(row[words].slice(0, shownLength))}`,
+          label: `${isolateLtr(clarificationName(row.clarification_number ?? 0))} · ${isolate(row[`question_${language}`].slice(0, shownLength), language)}`,
         }))}
       />
       <Box>

@@ -20,6 +20,7 @@ import { useSaveFile } from '@/components/useSaveFile';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { Paragraphs } from '@/components/Paragraphs';
+import { FileName } from '@/components/FileName';
 import { StateChip } from '../StateChip';
 import { clarificationName } from '../topics';
 import { ownQuestionsQuery, withdrawQuestion } from './api';
@@ -78,7 +79,7 @@ function OwnFile({ question, file }: { question: OwnQuestion; file: NonNullable<
         onClick={saving.onClick}
         sx={{ overflowWrap: 'anywhere', py: 1 }}
       >
-        <Bdi>{file.name}</Bdi>
+        <FileName name={file.name} />
       </Link>
       <FileSize bytes={file.size} />
       <FileWarning warning={file.warning} />

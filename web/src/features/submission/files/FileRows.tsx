@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionFile } from '@/api/contract';
-import { isolate } from '@/i18n/isolate';
+import { isolateFileName } from '@/components/fileNames';
 import { ReplaceButton } from './ReplaceButton';
 import { StoredFileRow } from './StoredFileRow';
 import type { Upload } from './UploadQueue';
@@ -63,7 +63,7 @@ export function FileRows({
             replace={
               onReplaceFile && !uploads.some(({ replaces }) => replaces === file.id) ? (
                 <ReplaceButton
-                  label={t('file.replace', { name: isolate(file.name) })}
+                  label={t('file.replace', { name: isolateFileName(file.name) })}
                   text={t('file.replaceShort')}
                   extensions={extensions}
                   onPick={(picked) => {

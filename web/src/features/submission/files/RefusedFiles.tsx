@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bdi } from '@/components/Bdi';
+import { FileName } from '@/components/FileName';
 import type { Refused } from './pickedFiles';
 import { useReasonText } from './useRefusalText';
 
@@ -38,7 +38,7 @@ export function RefusedFiles({ refused, onDismiss }: RefusedFilesProps) {
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 5 }}>
         {refused.map(({ name, reason }, index) => (
           <li key={`${name}:${index}`}>
-            <Bdi>{name}</Bdi> — {reasonText(reason)}
+            <FileName name={name} /> — {reasonText(reason)}
           </li>
         ))}
       </Box>

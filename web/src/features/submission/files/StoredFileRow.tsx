@@ -7,7 +7,6 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionFile } from '@/api/contract';
-import { Bdi } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
@@ -15,6 +14,8 @@ import { useSaveFile } from '@/components/useSaveFile';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
+import { FileName } from '@/components/FileName';
+import { isolateFileName } from '@/components/fileNames';
 import { fileAddress } from '../api';
 
 interface RowFrameProps {
@@ -58,10 +59,10 @@ export function FileLink({ file }: { file: SubmissionFile }) {
       download={file.name}
       onClick={saving.onClick}
       aria-busy={saving.busy}
-      aria-label={t('file.download', { name: isolate(file.name) })}
+      aria-label={t('file.download', { name: isolateFileName(file.name) })}
       sx={{ display: 'inline-block', py: 0.5 }}
     >
-      <Bdi>{file.name}</Bdi>
+      <FileName name={file.name} />
     </Link>
   );
 }
@@ -95,7 +96,7 @@ export function StoredFileRow({ file, onRemove, replace, withAdvice = false }: S
         onRemove ? (
           <>
             {replace}
-            <IconButton aria-label={t('file.remove', { name: isolate(file.name) })} onClick={onRemove}>
+            <IconButton aria-label={t('file.remove', { name: isolateFileName(file.name) })} onClick={onRemove}>
               <DeleteOutlineRounded />
             </IconButton>
           </>

@@ -9,13 +9,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bdi } from '@/components/Bdi';
 import { fieldId } from '@/components/FormField';
-import { isolate } from '@/i18n/isolate';
 import { ReplaceButton } from './ReplaceButton';
 import { RowFrame } from './StoredFileRow';
 import { isUnfinished, type Upload } from './UploadQueue';
 import { useFileSizeText } from '@/components/useFileSizeText';
+import { FileName } from '@/components/FileName';
+import { isolateFileName } from '@/components/fileNames';
 import { useRefusalText } from './useRefusalText';
 
 interface UploadRowProps {
@@ -36,12 +36,12 @@ export const uploadField = ({ id }: Upload) => `upload-${id}`;
 export function UploadRow({ upload, onRetry, onRemove, onReplace, extensions = [] }: UploadRowProps) {
   const { t } = useTranslation('submission');
   const { file, state } = upload;
-  const name = isolate(file.name);
+  const name = isolateFileName(file.name);
   const unfinished = isUnfinished(upload);
   return (
     <RowFrame
       name={file.name}
-      title={<Bdi>{file.name}</Bdi>}
+      title={<FileName name={file.name} />}
       note={<Progress upload={upload} />}
       actions={
         onRemove ? (
@@ -101,7 +101,7 @@ function Bar({ upload: { file, state, sent } }: { upload: Upload }) {
       <LinearProgress
         variant={state === 'checking' ? 'indeterminate' : 'determinate'}
         value={share}
-        aria-label={t('upload.progress', { name: isolate(file.name) })}
+        aria-label={t('upload.progress', { name: isolateFileName(file.name) })}
         sx={{ height: 6, borderRadius: '999px' }}
       />
       {state === 'sending' ? null : (

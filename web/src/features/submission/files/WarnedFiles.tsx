@@ -5,8 +5,8 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionFile } from '@/api/contract';
-import { Bdi } from '@/components/Bdi';
 import { FieldMessage, fieldId } from '@/components/FormField';
+import { FileName } from '@/components/FileName';
 import type { ConfirmedFiles } from './useConfirmedFiles';
 
 /** Name of the check box in an error summary. */
@@ -35,7 +35,7 @@ function Confirmation({ files, confirmed, isMissing }: WarnedFilesProps) {
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 5 }}>
         {files.map(({ id: file, name, warning }) => (
           <li key={file}>
-            <Bdi>{name}</Bdi> — {warning ? t(`fact.${warning}`) : null}
+            <FileName name={name} /> — {warning ? t(`fact.${warning}`) : null}
           </li>
         ))}
       </Box>

@@ -6,10 +6,10 @@ import { LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
 import { FileWarning } from '@/components/FileWarning';
 import { currentLanguage } from '@/i18n/i18n';
-import { isolate } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
 import { RowFrame, FileLink } from '../files/StoredFileRow';
 import { useFileSizeText } from '@/components/useFileSizeText';
+import { isolateFileName } from '@/components/fileNames';
 
 interface ReceiptFilesProps {
   files: readonly SubmissionFile[];
@@ -68,7 +68,7 @@ export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
                 </Typography>
                 <CopyButton
                   text={file.sha256}
-                  label={t('receipt.copyChecksum', { name: isolate(file.name) })}
+                  label={t('receipt.copyChecksum', { name: isolateFileName(file.name) })}
                   said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }}
                 />
               </Box>

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import type { Config, Submission } from '@/api/contract';
 import { ErrorSummary, type SummaryError } from '@/components/ErrorSummary';
 import { FileSize } from '@/components/FileSize';
-import { isolate } from '@/i18n/isolate';
+import { isolateFileName } from '@/components/fileNames';
 import { filesOf } from '../api';
 import { uploadField } from '../files/UploadRow';
 import { isUnfinished, type Upload, type UploadQueue } from '../files/UploadQueue';
@@ -58,7 +58,7 @@ export function ReviewStep({ submission, limits, queue, uploads, links, announce
       .map((upload) => ({
         name: uploadField(upload),
         message: t(`review.problem.${upload.state === 'refused' ? 'refused' : 'interrupted'}`, {
-          name: isolate(upload.file.name),
+          name: isolateFileName(upload.file.name),
         }),
       })),
     ...(links.rows.some((row) => problemOf(row) !== null) ? [problem('links')] : []),

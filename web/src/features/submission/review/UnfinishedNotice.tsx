@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionFile } from '@/api/contract';
-import { Bdi } from '@/components/Bdi';
+import { FileName } from '@/components/FileName';
 import { clearDraft, readDraft } from '@/storage/drafts';
 import type { Upload, UploadQueue } from '../files/UploadQueue';
 
@@ -51,7 +51,7 @@ export function UnfinishedNotice({ queue, uploads, stored }: UnfinishedNoticePro
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 5 }}>
         {missing.map((name, index) => (
           <li key={`${name}:${index}`}>
-            <Bdi>{name}</Bdi>
+            <FileName name={name} />
           </li>
         ))}
       </Box>

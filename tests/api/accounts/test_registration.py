@@ -61,6 +61,8 @@ async def test_a_registration_is_pending_and_unverified(client: AsyncClient, ses
             "feedback_at": None,
             "extension": None,
             "review": None,
+            "has_draft": False,
+            "ended": None,
         },
         "agreement": user["agreement"],
     }

@@ -6019,6 +6019,22 @@ export interface components {
             /** Told */
             told: number;
         };
+        /**
+         * EndedResponseOut
+         * @description How a submitted response ended: withdrawn by its company, or deleted by the authority.
+         */
+        EndedResponseOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "withdrawn" | "deleted";
+        };
         /** Envelope[ActiveCompanyOut] */
         Envelope_ActiveCompanyOut_: {
             /**
@@ -8654,14 +8670,18 @@ export interface components {
          * JourneyOut
          * @description Time of each step of the journey; null if it is not done yet. ``extension``: more time for the response.
          *
-         *     ``review``: of the submitted response.
+         *     ``review``: of the submitted response. Without one, ``has_draft`` tells whether files or links are saved, and
+         *     ``ended`` what became of the last submitted one.
          */
         JourneyOut: {
             /** Approved At */
             approved_at: string | null;
+            ended: components["schemas"]["EndedResponseOut"] | null;
             extension: components["schemas"]["ExtensionOut"] | null;
             /** Feedback At */
             feedback_at: string | null;
+            /** Has Draft */
+            has_draft: boolean;
             /** Questionnaire At */
             questionnaire_at: string | null;
             /**

@@ -17,6 +17,7 @@ from portal.features.accounts.schemas import (
     AnsweredOut,
     ChallengeOut,
     CompanyOut,
+    EndedResponseOut,
     JourneyOut,
     PermissionOut,
     ReturnedOut,
@@ -31,13 +32,18 @@ DIGITS_SHOWN = 4
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Times at which the company completed each step, its extension, and the review of its response."""
+    """Times at which the company completed each step, its extension, and the review of its response.
+
+    Without a submitted response: whether there is a draft, and what became of the last submitted one.
+    """
 
     questionnaire_at: datetime | None = None
     submitted_at: datetime | None = None
     feedback_at: datetime | None = None
     extension: ExtensionOut | None = None
     review: StandingReviewOut | None = None
+    has_draft: bool = False
+    ended: EndedResponseOut | None = None
 
 
 def user_out(
@@ -133,6 +139,8 @@ def journey_out(company: Company, done: Progress) -> JourneyOut:
         feedback_at=done.feedback_at,
         extension=done.extension,
         review=done.review,
+        has_draft=done.has_draft,
+        ended=done.ended,
     )
 
 

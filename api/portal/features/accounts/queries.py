@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ScalarSelect, Select, and_, func, literal_column, select
+from sqlalchemy import Case, ScalarSelect, Select, Text, and_, case, cast, func, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from structlog.contextvars import get_contextvars
 
+from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import GRANTABLE, Actor, Grant, with_implied
 from portal.domain.identity.companies import Company
@@ -16,10 +18,11 @@ from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.schemas import ExtensionOut
-from portal.domain.submissions.models import Submission
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.accounts.presentation import Progress
+from portal.features.accounts.schemas import EndedResponseOut
 from portal.platform.db.base import Base
 from portal.platform.db.detached import detached
 from portal.platform.db.written import Written
@@ -69,11 +72,27 @@ async def read_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Pe
 
 
 def _as_person(row: Iterable[Any]) -> Person:
-    user, company, questionnaire_at, submitted_at, feedback_at, granted, rfi, extended, now, reviewed = row
+    user, company, questionnaire_at, submitted_at, feedback_at, granted, *response = row
+    rfi, extended, now, reviewed, has_draft, withdrawn_at, deleted_at = response
     grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
     extension = ExtensionOut.of(rfi, extended, now) if rfi else None
-    review = StandingReviewOut.of(reviewed, submitted_at)
-    return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at, extension, review), grants)
+    progress = Progress(
+        questionnaire_at,
+        submitted_at,
+        feedback_at,
+        extension,
+        StandingReviewOut.of(reviewed, submitted_at),
+        has_draft=bool(has_draft),
+        ended=_ended(withdrawn_at, deleted_at),
+    )
+    return Person(user, company, progress, grants)
+
+
+def _ended(withdrawn_at: datetime | None, deleted_at: datetime | None) -> EndedResponseOut | None:
+    """The later of the two."""
+    if withdrawn_at and not (deleted_at and deleted_at > withdrawn_at):
+        return EndedResponseOut(state="withdrawn", at=withdrawn_at)
+    return EndedResponseOut(state="deleted", at=deleted_at) if deleted_at else None
 
 
 def _person(rfi_name: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambda entity: entity) -> Select[Any]:
@@ -90,6 +109,9 @@ def _person(rfi_name: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambd
             of(DeadlineExtension),
             func.portal_now().label("now"),
             of(ResponseReview),
+            _unless_submitted(_HAS_CONTENTS).label("has_draft"),
+            _unless_submitted(_WITHDRAWN_AT).label("withdrawn_at"),
+            _unless_submitted(_DELETED_AT).label("deleted_at"),
         )
         .select_from(User)
         .outerjoin(Company, Company.id == User.company_id)
@@ -110,6 +132,32 @@ _granted = (
     .where(Permission.user_id == User.id)
     .scalar_subquery()
 )
+
+
+_HAS_CONTENTS = or_(
+    select(SubmissionFile.id).where(SubmissionFile.submission_id == Submission.id).exists(),
+    select(SubmissionLink.id).where(SubmissionLink.submission_id == Submission.id).exists(),
+)
+_WITHDRAWN_AT = (
+    select(func.max(SubmissionVersion.ended_at))
+    .where(SubmissionVersion.submission_id == Submission.id, SubmissionVersion.state == "withdrawn")
+    .scalar_subquery()
+)
+# The audit trail is all that is left of a deleted response. A deletion without a receipt number was that of a draft.
+_DELETED_AT = (
+    select(func.max(AuditEvent.at))
+    .where(
+        AuditEvent.subject_type == "company",
+        AuditEvent.subject_id == cast(Submission.company_id, Text),
+        AuditEvent.action == "submission.deleted",
+        AuditEvent.details["receipt_number"].astext.is_not(None),
+    )
+    .scalar_subquery()
+)
+
+
+def _unless_submitted(value: Any) -> Case[Any]:
+    return case((Submission.state == "notSubmitted", value))
 
 
 def _form_submitted_at(form: str) -> ScalarSelect[Any]:

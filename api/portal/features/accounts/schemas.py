@@ -193,10 +193,18 @@ class CompanyOut(OrganizationOut):
     returned: ReturnedOut | None
 
 
+class EndedResponseOut(BaseModel):
+    """How a submitted response ended: withdrawn by its company, or deleted by the authority."""
+
+    state: Literal["withdrawn", "deleted"]
+    at: datetime
+
+
 class JourneyOut(BaseModel):
     """Time of each step of the journey; null if it is not done yet. ``extension``: more time for the response.
 
-    ``review``: of the submitted response.
+    ``review``: of the submitted response. Without one, ``has_draft`` tells whether files or links are saved, and
+    ``ended`` what became of the last submitted one.
     """
 
     registered_at: datetime
@@ -206,6 +214,8 @@ class JourneyOut(BaseModel):
     feedback_at: datetime | None
     extension: ExtensionOut | None
     review: StandingReviewOut | None
+    has_draft: bool
+    ended: EndedResponseOut | None
 
 
 class AgreementOut(BaseModel):

@@ -1,4 +1,4 @@
-"""Giving feedback: once per company, and only after its response was submitted."""
+"""Giving feedback: once per company, and only after its response was submitted. Once given, it stays readable."""
 
 from datetime import datetime
 from typing import Any
@@ -24,9 +24,10 @@ from portal.platform.db.identifiers import new_id
 
 
 async def read(session: AsyncSession, actor: Actor, rfi_name: str) -> FeedbackOut:
-    await submissions.require_submitted(session, rfi_name, actor)
+    """Raises :class:`Forbidden` if there is neither feedback nor a submitted response."""
     row = await find_feedback(session, actor.company_id)
     if row is None or row.submitted_at is None:
+        await submissions.require_submitted(session, rfi_name, actor)
         return FeedbackOut(form=get_form(FORM), submitted=None)
     given = GivenFeedbackOut(answers=row.answers, submitted_at=row.submitted_at)
     return FeedbackOut(form=get_form(FORM, row.version), submitted=given)
@@ -34,9 +35,9 @@ async def read(session: AsyncSession, actor: Actor, rfi_name: str) -> FeedbackOu
 
 async def give(session: AsyncSession, actor: Actor, rfi_name: str, *, answers: Any) -> datetime:
     """Stores complete feedback and returns its time; raises :class:`FeedbackAlreadyGiven` on repetition."""
-    await submissions.require_submitted(session, rfi_name, actor)
     if earlier := await find_feedback(session, actor.company_id):
         raise _already_given(earlier)
+    await submissions.require_submitted(session, rfi_name, actor)
     form = get_form(FORM)
     now = func.portal_now()
     statement = insert(FormAnswers).values(

@@ -1,5 +1,6 @@
 import CheckRounded from '@mui/icons-material/CheckRounded';
 import CloseRounded from '@mui/icons-material/CloseRounded';
+import EventBusyRounded from '@mui/icons-material/EventBusyRounded';
 import LockOutlineRounded from '@mui/icons-material/LockOutlineRounded';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -7,14 +8,13 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
 import type { User } from '@/api/contract';
-import { useCompanyRfi } from '@/clock/companyRfi';
-import { usePhase } from '@/clock/rfiPhase';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { Circle } from './Circle';
 import { useReviewStatusName } from './ReviewChip';
-import { journeySteps, type JourneyStep, type StepState } from './journey';
+import type { JourneyStep, NextStep, StepState } from './journey';
+import { useJourney } from './useJourney';
 
 interface JourneyRailProps {
   user: User;
@@ -26,6 +26,7 @@ const marks = {
   rejected: <CloseRounded aria-hidden sx={{ fontSize: 18 }} />,
   current: null,
   later: <LockOutlineRounded aria-hidden sx={{ fontSize: 15 }} />,
+  missed: <EventBusyRounded aria-hidden sx={{ fontSize: 16 }} />,
 } as const;
 
 function Mark({ state, number }: { state: StepState; number: number }) {
@@ -39,7 +40,11 @@ function Mark({ state, number }: { state: StepState; number: number }) {
         }),
         ...(state === 'rejected' && { bgcolor: 'error.main', borderColor: 'error.main', color: 'error.contrastText' }),
         ...(state === 'current' && { borderColor: 'primary.main', color: 'primary.main', bgcolor: 'background.paper' }),
-        ...(state === 'later' && { borderColor: 'divider', color: 'text.secondary', bgcolor: 'background.paper' }),
+        ...((state === 'later' || state === 'missed') && {
+          borderColor: 'divider',
+          color: 'text.secondary',
+          bgcolor: 'background.paper',
+        }),
       }}
     >
       {marks[state] ?? number}
@@ -47,39 +52,54 @@ function Mark({ state, number }: { state: StepState; number: number }) {
   );
 }
 
-function StepNote({ step, user }: { step: JourneyStep; user: JourneyRailProps['user'] }) {
+interface StepNoteProps {
+  step: JourneyStep;
+  next: NextStep;
+  user: User;
+}
+
+function StepNote({ step, next, user }: StepNoteProps) {
   const { t } = useTranslation('progress');
   const { pathname } = useLocation();
-  const phase = usePhase(useCompanyRfi(user));
   const statusName = useReviewStatusName();
   if (step.doneAt && step.id === 'response' && user.journey?.review) {
     return `${formatDate(step.doneAt, currentLanguage())} · ${isolate(statusName(user.journey.review.status), currentLanguage())}`;
   }
   if (step.doneAt) return formatDate(step.doneAt, currentLanguage());
-  if (step.state === 'rejected') return t('status.rejected');
-  if (step.id === 'response' && phase === 'closed') return t('status.closed');
-  if (step.state === 'later') return t(`journey.${step.id}.later`);
-  if (step.to && step.to !== pathname) {
-    return (
-      <Link
-        component={RouterLink}
-        to={step.to}
-        variant="small"
-        sx={{ fontWeight: 500, py: 1, display: 'inline-block' }}
-      >
-        {t(`journey.${step.id}.action`)}
-      </Link>
-    );
+  switch (step.note) {
+    case 'rejected':
+    case 'returned':
+    case 'closed':
+      return t(`status.${step.note}`);
+    case 'unpublished':
+    case 'responded':
+      return t(`journey.${step.note}`);
+    case 'scheduled':
+      return t('journey.opens', {
+        date: next.kind === 'scheduled' ? formatDate(next.opensAt, currentLanguage()) : '',
+      });
+    case 'later':
+      return t(`journey.${step.id}.later`);
+    default:
+      return step.to && step.to !== pathname ? <StepLink to={step.to} id={step.id} /> : t(`journey.${step.id}.now`);
   }
-  return t(`journey.${step.id}.now`);
+}
+
+function StepLink({ to, id }: { to: string; id: JourneyStep['id'] }) {
+  const { t } = useTranslation('progress');
+  return (
+    <Link component={RouterLink} to={to} variant="small" sx={{ fontWeight: 500, py: 1, display: 'inline-block' }}>
+      {t(`journey.${id}.action`)}
+    </Link>
+  );
 }
 
 /** The five steps on every company page: completed with date, current with its action, later with their condition. */
 export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailProps) {
   const { t } = useTranslation('progress');
-  const steps = journeySteps(user);
+  const { steps, next } = useJourney(user);
   const vertical = orientation === 'vertical';
-  const currentAt = steps.findIndex((step) => step.state === 'current' || step.state === 'rejected');
+  const currentAt = steps.findIndex(({ state }) => state !== 'done');
   return (
     <Box component="nav" aria-label={t('journey.title')} sx={{ '@media print': { display: 'none' } }}>
       <Box
@@ -138,12 +158,12 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
                 <Typography
                   variant="label"
                   component="p"
-                  color={step.state === 'later' ? 'textSecondary' : 'textPrimary'}
+                  color={step.state === 'later' || step.state === 'missed' ? 'textSecondary' : 'textPrimary'}
                 >
                   {t(`journey.${step.id}.title`)}
                 </Typography>
                 <Typography variant="caption" component="p">
-                  <StepNote step={step} user={user} />
+                  <StepNote step={step} next={next} user={user} />
                 </Typography>
               </Box>
             </Box>

@@ -13,15 +13,20 @@ import { Sentence } from './Sentence';
 
 interface ReviewNoticeProps {
   review: StandingReview;
+  /** Instead of "Status of your response". */
+  title?: string;
+  /** On the receipt, which says when the response was submitted. */
+  withoutSubmission?: boolean;
   /** A link or a button. */
   action?: ReactNode;
 }
 
 /** The status of the company's response: since when, what happens now, and the authority's message. */
-export function ReviewNotice({ review, action }: ReviewNoticeProps) {
+export function ReviewNotice({ review, title, withoutSubmission = false, action }: ReviewNoticeProps) {
   const { status, since, message, window_ends_at: endsAt } = review;
   const { t } = useTranslation('progress');
   const phase = useReviewWindow(review);
+  const unchanged = status === 'received' && message === null;
   const titleId = useId();
   const email = useConfig()?.support_email ?? '';
   return (
@@ -42,16 +47,18 @@ export function ReviewNotice({ review, action }: ReviewNoticeProps) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
         <Typography id={titleId} variant="title" component="h2">
-          {t('review.title')}
+          {title ?? t('review.title')}
         </Typography>
         <ReviewChip status={status} />
       </Box>
-      <Typography variant="hint" component="p">
-        <Sentence
-          text={t(status === 'received' && message === null ? 'review.sinceSubmitted' : 'review.since')}
-          parts={{ time: <DateTime value={since} /> }}
-        />
-      </Typography>
+      {unchanged && withoutSubmission ? null : (
+        <Typography variant="hint" component="p">
+          <Sentence
+            text={t(unchanged ? 'review.sinceSubmitted' : 'review.since')}
+            parts={{ time: <DateTime value={since} /> }}
+          />
+        </Typography>
+      )}
       <Typography>
         <Sentence
           text={phase === 'none' ? t(`review.now.${status}`) : t(`review.window.${phase}`)}

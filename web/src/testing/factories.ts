@@ -74,6 +74,8 @@ export const makeJourney = (changes: Partial<Journey> = {}): Journey => ({
   feedback_at: null,
   extension: null,
   review: null,
+  has_draft: false,
+  ended: null,
   ...changes,
 });
 

@@ -10,11 +10,14 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
 import type { Rfi } from '@/api/contract';
-import { useAuth } from '@/auth/AuthContext';
+import { useSignedInUser } from '@/auth/AuthContext';
 import { useClosedEarlyText } from '@/clock/closedEarly';
 import { useCompanyRfi } from '@/clock/companyRfi';
+import { usePhase } from '@/clock/rfiPhase';
 import { useServerNow } from '@/clock/serverClock';
 import { useTimeLeftText } from '@/clock/timeLeft';
+import { isSubmitted } from '@/components/journey';
+import { useJourney } from '@/components/useJourney';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import type { ColourTokens } from '@/theme/tokens';
@@ -29,25 +32,23 @@ const looks: Record<DeadlineTone, { text: keyof ColourTokens; background: keyof 
 
 /** The deadline for companies, by the server's clock. Screen readers announce a change of tone once, not each tick. */
 export function DeadlineBanner() {
-  const { user } = useAuth();
+  const user = useSignedInUser();
   const rfi = useCompanyRfi(user);
-  const submitted = Boolean(user?.journey?.submitted_at);
+  const phase = usePhase(rfi);
+  const { next } = useJourney(user);
   const isKnown = useConfig() !== undefined;
   // Its usual height, two lines on a phone, so that the page does not move when it arrives.
   if (!isKnown) return <Box sx={{ minHeight: { xs: 48, lg: 36 } }} />;
-  if (!rfi || rfi.state === 'scheduled') return null;
-  return submitted ? <Submitted rfi={rfi} /> : <Deadline rfi={rfi} />;
+  if (!rfi || phase === 'scheduled' || next.kind === 'rejected') return null;
+  return isSubmitted(next) ? <Submitted rfi={rfi} closed={phase === 'closed'} /> : <Deadline rfi={rfi} />;
 }
 
-/** Not shown to a company that has submitted. */
-function Submitted({ rfi }: { rfi: Rfi }) {
+/** Without urgency. That the response is submitted stands in the rail. */
+function Submitted({ rfi, closed }: { rfi: Rfi; closed: boolean }) {
   const { t } = useTranslation('shell');
-  const closed = Date.parse(rfi.deadline) < useServerNow(60_000) || rfi.state === 'closed';
   const early = useClosedEarlyText(rfi, { withReason: false });
   const time = formatDateTime(rfi.deadline, currentLanguage());
-  const text = early
-    ? t('deadline.submittedClosedEarly', { closed: early })
-    : t(closed ? 'deadline.submittedClosed' : 'deadline.submitted', { time });
+  const text = early ?? t(closed ? 'deadline.closed' : 'deadline.closes', { time });
   return (
     <Banner tone="neutral" icon={TaskAltRounded} text={text}>
       {rfi.closed_early?.reason ? <ReadReason /> : null}

@@ -37,7 +37,7 @@ afterEach(() => {
 const deadline = '2025-02-05T20:59:00Z';
 
 /** The machine's clock is arbitrary; the server's clock gives the time to the deadline. */
-async function open(msLeft: number, language: 'en' | 'ar' = 'en', user: User | null = null) {
+async function open(msLeft: number, language: 'en' | 'ar' = 'en', user: User = makeAnsweredUser()) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const rfi = makeConfig().rfi;
   const offset = Date.parse(deadline) - msLeft - Date.now();
@@ -71,13 +71,11 @@ it('does not urge a company that has submitted', async () => {
   const user = makeAnsweredUser();
   const submitted = { ...user, journey: user.journey && { ...user.journey, submitted_at: '2025-02-01T08:00:00Z' } };
   const { unmount } = await open(2 * hour, 'en', submitted);
-  expect(
-    await screen.findByText('Your response is submitted · The request closes on 5 Feb 2025, 11:59 PM (Saudi time)'),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('The request closes on 5 Feb 2025, 11:59 PM (Saudi time)')).toBeInTheDocument();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   unmount();
   await open(-hour, 'en', submitted);
-  expect(await screen.findByText(/^Your response is submitted · The request closed on 5 Feb 2025/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Closed since 5 Feb 2025/)).toBeInTheDocument();
 });
 
 const early = {
@@ -86,7 +84,7 @@ const early = {
   reason: { en: 'The programme is postponed.', ar: 'أُجِّل البرنامج.' },
 };
 
-async function openClosedEarly(language: 'en' | 'ar', user: User | null) {
+async function openClosedEarly(language: 'en' | 'ar', user: User) {
   const rfi = makeConfig().rfi;
   const closed = rfi && { ...rfi, state: 'closed' as const, deadline: early.at, closed_early: early };
   reply('get', '/config', () => ok(makeConfig({ server_time: '2025-01-21T09:00:00Z', rfi: closed })));
@@ -97,13 +95,13 @@ it.each([
   ['en', 'Closed early on 20 Jan 2025, 12:00 PM (Saudi time). Reason: The programme is postponed.'],
   ['ar', 'أُغلق الطلب قبل موعده في 20 يناير 2025، الساعة 12:00 م (بتوقيت السعودية). السبب: أُجِّل البرنامج.'],
 ] as const)('says when and why the request was closed early (%s)', async (language, text) => {
-  const { unmount } = await openClosedEarly(language, null);
+  const { unmount } = await openClosedEarly(language, makeAnsweredUser());
   expect(await screen.findByText(text)).toBeInTheDocument();
   unmount();
   const user = makeAnsweredUser();
   const submitted = { ...user, journey: user.journey && { ...user.journey, submitted_at: '2025-01-15T08:00:00Z' } };
   await openClosedEarly(language, submitted);
-  expect(await screen.findByText(new RegExp(`· ${text.replaceAll(/[.()]/g, '.')}`))).toBeInTheDocument();
+  expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
 it('does not say so to a company whose own time goes on', async () => {

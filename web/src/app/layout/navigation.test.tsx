@@ -18,6 +18,11 @@ it.each<[string, User, NavigationId[]]>([
     submitted,
     ['documents', 'questionnaire', 'questions', 'response', 'feedback', 'sandbox'],
   ],
+  [
+    'a company that has given feedback and withdrawn its response',
+    makeAnsweredUser({ journey: makeJourney({ feedback_at: '2026-11-21T09:00:00Z' }) }),
+    ['documents', 'questionnaire', 'questions', 'response', 'feedback', 'sandbox'],
+  ],
   ['an administrator who may see registrations', makeAdmin(), ['home', 'pendingCompanies', 'messages']],
   [
     'an administrator who may look at everything',

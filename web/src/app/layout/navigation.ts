@@ -21,6 +21,7 @@ import type { ComponentType } from 'react';
 import type { Action, Subject, User } from '@/api/contract';
 import type { PortalAbility } from '@/auth/ability';
 import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
+import { mayReadFeedback } from '@/components/journey';
 
 export type NavigationId =
   | 'home'
@@ -139,7 +140,7 @@ const groups: readonly NavigationGroup[] = [
       entry(
         'feedback',
         RateReviewRounded,
-        (visitor) => hasAnswered(visitor) && Boolean(visitor.user.journey?.submitted_at),
+        (visitor) => hasAnswered(visitor) && mayReadFeedback(visitor.user.journey),
         '/rfi_feedback',
       ),
       entry('sandbox', ScienceRounded, isCompany, '/sandBox'),

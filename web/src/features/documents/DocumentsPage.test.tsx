@@ -250,16 +250,15 @@ describe('the next step', () => {
 
   it.each([
     ['the response', journey({}), config, 'Submit your RFI response', 'Prepare the response', '/rfiDocumentForm'],
-    ['the draft after the deadline', journey({}), closed, 'Submission is closed', 'See your draft', '/rfiDocumentForm'],
-    ['feedback', journey({ submitted_at: at }), closed, /one step is left/, 'Give feedback', '/rfi_feedback'],
     [
-      'nothing any more',
-      journey({ submitted_at: at, feedback_at: at }),
+      'the draft after the deadline',
+      journey({ has_draft: true }),
       closed,
-      'Everything is done',
-      'See your receipt',
+      'Submission is closed',
+      'See your draft',
       '/rfiDocumentForm',
     ],
+    ['feedback', journey({ submitted_at: at }), closed, /one step is left/, 'Give feedback', '/rfi_feedback'],
   ])('is %s', async (_, user, answer, title, action, to) => {
     reply('get', '/config', () => ok(answer));
     await open(user);

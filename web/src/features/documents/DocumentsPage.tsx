@@ -9,21 +9,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useConfig } from '@/api/config';
 import type { LibraryDocument } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
-import { useCompanyRfi } from '@/clock/companyRfi';
-import { usePhase } from '@/clock/rfiPhase';
-import { useServerNow } from '@/clock/serverClock';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
+import { isSubmitted } from '@/components/journey';
 import { PageHeader } from '@/components/PageHeader';
 import { ReviewNotice } from '@/components/ReviewNotice';
+import { useJourney } from '@/components/useJourney';
 import { useSaveFile } from '@/components/useSaveFile';
 import { archiveAddress, documentsQuery } from './api';
 import { Clarifications } from './Clarifications';
 import { DocumentEntry } from './DocumentEntry';
-import { nextStepOf } from './nextStep';
 import { NextStepCard } from './NextStepCard';
 
 export default function DocumentsPage() {
@@ -44,9 +41,8 @@ export default function DocumentsPage() {
 /** Asks to prepare a response only as long as there is one to prepare. */
 function Lead() {
   const { t } = useTranslation('documents');
-  const user = useSignedInUser();
-  const phase = usePhase(useCompanyRfi(user));
-  return t(user.journey?.submitted_at || phase === 'closed' ? 'leadAfterwards' : 'lead');
+  const { next } = useJourney(useSignedInUser());
+  return t(isSubmitted(next) || next.kind === 'closed' ? 'leadAfterwards' : 'lead');
 }
 
 /** Everything as one ZIP, once there is something to download. */
@@ -71,17 +67,21 @@ function DownloadAll() {
   );
 }
 
-/** The status of the response, once it is submitted. */
+/** The status of the response, once it is submitted. Once everything is done, it is all that is left to say. */
 function Reviewed() {
-  const { t } = useTranslation('progress');
-  const review = useSignedInUser().journey?.review;
+  const { t } = useTranslation(['documents', 'progress']);
+  const user = useSignedInUser();
+  const { next } = useJourney(user);
+  const review = user.journey?.review;
   if (!review) return null;
+  const done = next.kind === 'done';
   return (
     <ReviewNotice
       review={review}
+      {...(done && { title: t('next.done.title') })}
       action={
         <Link component={RouterLink} to="/rfiDocumentForm" variant="label" sx={{ py: 1, justifySelf: 'start' }}>
-          {t('review.open')}
+          {done ? t('next.done.action') : t('progress:review.open')}
         </Link>
       }
     />
@@ -90,12 +90,9 @@ function Reviewed() {
 
 /** Waits for the configuration, so that no invitation to respond appears after the deadline. */
 function NextStep() {
-  const user = useSignedInUser();
-  const rfi = useCompanyRfi(user);
-  const config = useConfig();
-  const now = useServerNow(5000);
-  if (!config) return <Skeleton variant="rounded" height={112} sx={{ borderRadius: '12px' }} />;
-  return <NextStepCard step={nextStepOf(user.journey, rfi, now)} />;
+  const { next } = useJourney(useSignedInUser());
+  if (next.kind === 'unknown') return <Skeleton variant="rounded" height={112} sx={{ borderRadius: '12px' }} />;
+  return <NextStepCard step={next} />;
 }
 
 function Documents() {

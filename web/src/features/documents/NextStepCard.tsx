@@ -1,5 +1,4 @@
 import ArrowForwardRounded from '@mui/icons-material/ArrowForwardRounded';
-import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
 import EventRounded from '@mui/icons-material/EventRounded';
 import LockClockRounded from '@mui/icons-material/LockClockRounded';
 import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
@@ -9,6 +8,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -16,57 +16,46 @@ import { useConfig } from '@/api/config';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { useClosedEarlyText } from '@/clock/closedEarly';
 import { useCompanyRfi } from '@/clock/companyRfi';
+import type { NextStep } from '@/components/journey';
 import { Sentence } from '@/components/Sentence';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
-import type { NextStep } from './nextStep';
 
-const icons: Record<NextStep['kind'], ComponentType<SvgIconProps>> = {
+type Shown = Exclude<
+  NextStep['kind'],
+  'approval' | 'correction' | 'rejected' | 'questionnaire' | 'unknown' | 'clarification' | 'done'
+>;
+
+const icons: Record<Shown, ComponentType<SvgIconProps>> = {
+  unpublished: EventRounded,
   scheduled: EventRounded,
   response: UploadFileRounded,
   closed: LockClockRounded,
   feedback: RateReviewRounded,
-  done: CheckCircleRounded,
 };
 
-/** The next step in a box above the documents. */
+const saudi = (t: TFunction<['documents', 'common']>, at: string) =>
+  t('common:time.saudi', { time: formatDateTime(at, currentLanguage()) });
+
+/** The next step in a box above the documents; nothing while all that is left is to read the status of the response. */
 export function NextStepCard({ step }: { step: NextStep }) {
   const { t } = useTranslation(['documents', 'common']);
   const count = useConfig()?.questions.feedback ?? 0;
-  const saudi = (at: string) => t('common:time.saudi', { time: formatDateTime(at, currentLanguage()) });
   switch (step.kind) {
+    case 'unpublished':
+      return <Card kind={step.kind} title={t('next.unpublished.title')} text={t('next.unpublished.text')} />;
     case 'scheduled':
       return (
         <Card
           kind={step.kind}
-          title={t('next.scheduled.title', { time: saudi(step.opensAt) })}
+          title={t('next.scheduled.title', { time: saudi(t, step.opensAt) })}
           text={t('next.scheduled.text')}
         />
       );
     case 'response':
-      return (
-        <Card
-          kind={step.kind}
-          title={t('next.response.title')}
-          text={
-            step.deadline
-              ? t('next.response.text', { time: saudi(step.deadline) })
-              : t('next.response.textWithoutDeadline')
-          }
-          to="/rfiDocumentForm"
-          action={t('next.response.action')}
-        />
-      );
+      return <ToRespond step={step} />;
     case 'closed':
-      return (
-        <Card
-          kind={step.kind}
-          title={t('next.closed.title')}
-          text={<ClosedText time={saudi(step.deadline)} />}
-          to="/rfiDocumentForm"
-          action={t('next.closed.action')}
-        />
-      );
+      return <Closed step={step} />;
     case 'feedback':
       return (
         <Card
@@ -77,17 +66,50 @@ export function NextStepCard({ step }: { step: NextStep }) {
           action={t('next.feedback.action')}
         />
       );
-    case 'done':
-      return (
-        <Card
-          kind={step.kind}
-          title={t('next.done.title')}
-          text={t('next.done.text')}
-          to="/rfiDocumentForm"
-          action={t('next.done.action')}
-        />
-      );
+    default:
+      return null;
   }
+}
+
+type Unanswered = Extract<NextStep, { hasDraft: boolean }>;
+
+function ToRespond({ step: { deadline, ended, hasDraft } }: { step: Unanswered }) {
+  const { t } = useTranslation(['documents', 'common']);
+  const time = saudi(t, deadline);
+  return (
+    <Card
+      kind="response"
+      title={t(ended ? 'next.response.again' : 'next.response.title')}
+      text={
+        ended
+          ? t(`next.response.${ended.state}`, { at: saudi(t, ended.at), time })
+          : t(hasDraft ? 'next.response.draft' : 'next.response.text', { time })
+      }
+      to="/rfiDocumentForm"
+      action={t(hasDraft ? 'next.response.open' : 'next.response.action')}
+    />
+  );
+}
+
+function Closed({ step: { deadline, ended, hasDraft } }: { step: Unanswered }) {
+  const { t } = useTranslation(['documents', 'common']);
+  const withdrawn = ended?.state === 'withdrawn';
+  return (
+    <Card
+      kind="closed"
+      title={t('next.closed.title')}
+      text={
+        <>
+          {ended ? `${t(`next.closed.${ended.state}`, { at: saudi(t, ended.at) })} ` : null}
+          <ClosedText time={saudi(t, deadline)} />
+        </>
+      }
+      {...((withdrawn || hasDraft) && {
+        to: '/rfiDocumentForm',
+        action: t(withdrawn ? 'next.closed.receipts' : 'next.closed.action'),
+      })}
+    />
+  );
 }
 
 function ClosedText({ time }: { time: string }) {
@@ -112,7 +134,7 @@ function ClosedText({ time }: { time: string }) {
 }
 
 interface CardProps {
-  kind: NextStep['kind'];
+  kind: Shown;
   title: string;
   text: ReactNode;
   to?: string;
@@ -123,7 +145,7 @@ function Card({ kind, title, text, to, action }: CardProps) {
   const { t } = useTranslation('documents');
   const Icon = icons[kind];
   const closed = kind === 'closed';
-  const calm = closed || kind === 'done' || kind === 'scheduled';
+  const calm = kind !== 'response' && kind !== 'feedback';
   return (
     <Box
       component="section"

@@ -160,6 +160,35 @@ it('puts the errors of the server at their questions', async () => {
   expect(screen.queryByText('That is too long')).not.toBeInTheDocument();
 });
 
+it('stays readable after the response was withdrawn', async () => {
+  given = completeAnswers(form);
+  const journey = makeJourney({
+    approved_at: at,
+    questionnaire_at: at,
+    feedback_at: at,
+    has_draft: true,
+    ended: { state: 'withdrawn', at },
+  });
+  await open({ user: makeAnsweredUser({ journey }) });
+  expect(await screen.findByText(/^Given on/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Submit feedback' })).not.toBeInTheDocument();
+});
+
+it('says so where the response was withdrawn meanwhile', async () => {
+  reply('get', '/feedback', () => refuse(403, 'forbidden'));
+  await open();
+  expect(await screen.findByText('Feedback opens after your RFI response')).toBeInTheDocument();
+});
+
+it('does not send to a response that is not open yet', async () => {
+  const { rfi } = makeConfig();
+  const times = { opens_at: '2099-01-01T05:00:00Z', deadline: '2099-02-01T05:00:00Z' };
+  reply('get', '/config', () => ok(makeConfig({ rfi: rfi && { ...rfi, state: 'scheduled', ...times } })));
+  await open({ user: makeAnsweredUser() });
+  expect(await screen.findByRole('link', { name: 'Go to the document library' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Go to the RFI response' })).not.toBeInTheDocument();
+});
+
 it('reads like a list once given, in Arabic too', async () => {
   given = answersWithout(completeAnswers(form), 'additionalComments');
   const { container } = await open({ user: done, language: 'ar' });

@@ -3,23 +3,25 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { isApiError } from '@/api/ApiError';
 import { useAuth, useSignedInUser } from '@/auth/AuthContext';
 import { useClosedEarlyText } from '@/clock/closedEarly';
 import { useCompanyRfi } from '@/clock/companyRfi';
-import { usePhase } from '@/clock/rfiPhase';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
+import { mayReadFeedback } from '@/components/journey';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
+import { useJourney } from '@/components/useJourney';
 import { feedbackQuery } from './api';
 import { FeedbackForm } from './FeedbackForm';
 import { GivenFeedback } from './GivenFeedback';
 
-/** Once, after the response was submitted. */
+/** Given once, after the response was submitted; readable from then on. */
 export default function FeedbackPage() {
   const { journey } = useSignedInUser();
   const { isRefreshing } = useAuth();
-  if (journey?.submitted_at) return <Feedback />;
+  if (mayReadFeedback(journey)) return <Feedback />;
   // The stored user may be older than a response that was just submitted elsewhere.
   return isRefreshing ? <FeedbackLoading /> : <Locked />;
 }
@@ -28,6 +30,8 @@ function Feedback() {
   const { t } = useTranslation('feedback');
   const { data, isPending, error, refetch } = useQuery(feedbackQuery);
   if (isPending) return <FeedbackLoading />;
+  // The response was withdrawn since the page knows of it.
+  if (isApiError(error, 'forbidden')) return <Locked />;
   if (!data) {
     return (
       <>
@@ -50,9 +54,11 @@ function FeedbackLoading() {
 
 function Locked() {
   const { t } = useTranslation('feedback');
-  const rfi = useCompanyRfi(useSignedInUser());
-  const closed = usePhase(rfi) === 'closed';
-  const early = useClosedEarlyText(rfi);
+  const user = useSignedInUser();
+  const { next } = useJourney(user);
+  const early = useClosedEarlyText(useCompanyRfi(user));
+  const closed = next.kind === 'closed';
+  const toResponse = next.kind === 'response';
   return (
     <>
       <PageHeader title={t('title')} />
@@ -60,8 +66,8 @@ function Locked() {
         title={t(closed ? 'locked.closedHeading' : 'locked.heading')}
         icon={<LockOutlineRounded />}
         action={
-          <Button component={RouterLink} to={closed ? '/documentsList' : '/rfiDocumentForm'}>
-            {t(closed ? 'toLibrary' : 'locked.action')}
+          <Button component={RouterLink} to={toResponse ? '/rfiDocumentForm' : '/documentsList'}>
+            {t(toResponse ? 'locked.action' : 'toLibrary')}
           </Button>
         }
       >

@@ -89,10 +89,7 @@ it('lists what needs the administrator, each with its page', async () => {
       '/pendingCompanies?waiting_over=48&waiting_up_to=72',
     ],
     ['4 new registrations await a decisionoldest: 3\u00a0days agoReview', '/pendingCompanies?waiting_up_to=48'],
-    [
-      '1 scheduled announcement was not sent and is on holdoldest: 3\u00a0days agoShow',
-      '/sendEmail/a-2',
-    ],
+    ['1 scheduled announcement was not sent and is on holdoldest: 3\u00a0days agoShow', '/sendEmail/a-2'],
     ['1 announcement email was rejectedlatest: 3\u00a0days agoShow', '/sendEmail/a-1?state=permanent'],
     ['1 ZIP is ready to downloadlatest: 3\u00a0days agoDownload', '/submissionsList?bundle=b-1'],
     [

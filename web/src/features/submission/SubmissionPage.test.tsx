@@ -14,7 +14,7 @@ const open = (at = '/rfiDocumentForm', language: Language = 'en') =>
     at,
     language,
     user: makeAnsweredUser(),
-    namespaces: ['submission'],
+    namespaces: ['submission', 'progress'],
   });
 
 const pdf = (name = 'answer.pdf', text = '%PDF-1.7') => new File([text], name, { type: 'application/pdf' });
@@ -78,6 +78,7 @@ it('shows the whole receipt and the one next step', async () => {
     document: makeFile({ size: 1_234_567 }),
     attachments: [makeFile({ kind: 'attachment', name: 'data.zip', sha256: 'beef'.repeat(16) })],
     links: [{ id: 'l1', url: 'https://maps.example.com/', title: null }],
+    review: { status: 'received', since: '2026-11-21T10:59:03.412Z', message: null },
   });
   const { container, user } = await open();
 
@@ -89,6 +90,8 @@ it('shows the whole receipt and the one next step', async () => {
   expect(screen.getByText('beef'.repeat(16))).toHaveAttribute('dir', 'ltr');
   expect(screen.getByText('This receipt is also sent by email.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'https://maps.example.com/' })).toBeVisible();
+  // Once: as the heading.
+  expect(screen.getAllByText(/submitted/i).map((said) => said.textContent)).toEqual(['Response submitted']);
   await user.click(screen.getByRole('button', { name: /Copy the SHA-256 of .*data\.zip/ }));
   expect(await navigator.clipboard.readText()).toBe('beef'.repeat(16));
   await expectAccessible(container);

@@ -23,12 +23,12 @@ import { withExtension } from '@/clock/companyRfi';
 import { usePhase } from '@/clock/rfiPhase';
 import { ResponseForm } from './ResponseForm';
 import { ScheduledNotice } from './ScheduledNotice';
-import { useFollowedExtension } from './useFollowedExtension';
+import { useFollowedJourney } from './useFollowedJourney';
 import { useUploads } from './files/useUploads';
+import { EndedNotice } from './versions/EndedNotice';
 import { Replacement } from './versions/Replacement';
 import { useShownVersion } from './versions/useShownVersion';
 import { Versions } from './versions/Versions';
-import { WithdrawnNotice } from './versions/WithdrawnNotice';
 
 /** A placeholder for other phases. */
 const { Part: Receipt } = later(() => import('./receipt/Receipt'));
@@ -44,7 +44,7 @@ export default function SubmissionPage() {
   const { t } = useTranslation('submission');
   const submission = useQuery(submissionQuery);
   const config = useConfig();
-  useFollowedExtension(submission.data);
+  useFollowedJourney(submission.data);
   const earlier = useShownVersion();
   const { others, together } = usePresence(usePlace(submission.data));
   // What colleagues add, remove and submit appears within seconds.
@@ -124,7 +124,7 @@ function Response({ submission, config, others }: ShownProps & { config: Config 
         lead={phase === 'open' ? t('lead') : undefined}
         badge={phase === 'open' ? <StatusChip status="notSubmitted" /> : undefined}
       />
-      {phase === 'open' ? <WithdrawnNotice versions={submission.versions} /> : null}
+      <EndedNotice versions={submission.versions} open={phase === 'open'} />
       {rfi && phase === 'open' ? (
         <ResponseForm submission={submission} rfi={rfi} limits={config.limits} others={others} />
       ) : null}

@@ -62,14 +62,15 @@ const receipt = (changes: Partial<Receipt> = {}): Receipt => ({
   ...changes,
 });
 
-const scrollIntoView = vi.fn();
 let found: Receipt[] = [];
 let asked: (string | null)[] = [];
+
+const scrolled = vi.fn();
 
 beforeEach(() => {
   found = [receipt()];
   asked = [];
-  Element.prototype.scrollIntoView = scrollIntoView;
+  Element.prototype.scrollIntoView = scrolled;
   reply('get', '/submissions', () =>
     ok({ items: [row], total: 1, matched: 1, next_cursor: null, previous_cursor: null }),
   );
@@ -131,7 +132,7 @@ it('opens the version of the receipt, and says that it does not count any more',
   );
   expect(within(sheet).getByRole('tab', { selected: true })).toHaveTextContent('Versions (2)');
   expect(within(sheet).getByText(first, { selector: 'mark > bdi' })).toBeVisible();
-  expect(scrollIntoView).toHaveBeenCalled();
+  expect(scrolled).toHaveBeenCalled();
   await expectAccessible(sheet);
 });
 

@@ -6,12 +6,22 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import type { StandingReview } from '@/api/contract';
+import { useReviewWindow } from '@/clock/reviewWindow';
+import { awaitsClarification } from '@/components/journey';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 
-/** The step after the submission, if there is one. */
-export function NextStep({ feedbackAt }: { feedbackAt: string | null }) {
+interface NextStepProps {
+  feedbackAt: string | null;
+  review: StandingReview | null;
+}
+
+/** The step after the submission, if there is one; nothing while the authority waits for a clarification. */
+export function NextStep({ feedbackAt, review }: NextStepProps) {
   const { t } = useTranslation('submission');
+  const window = useReviewWindow(review);
+  if (feedbackAt && awaitsClarification(review, window)) return null;
   const Icon = feedbackAt ? TaskAltRounded : RateReviewRounded;
   return (
     <Box

@@ -17,7 +17,6 @@ import { DateTime } from '@/components/DateTime';
 import { PageHeader } from '@/components/PageHeader';
 import { ReviewNotice } from '@/components/ReviewNotice';
 import { Sentence } from '@/components/Sentence';
-import { StatusChip } from '@/components/StatusChip';
 import { VersionChip } from '@/directory/VersionFacts';
 import { PrintStyles } from '@/forms/PrintStyles';
 import { formatHijri, formatSecond, formatUtc } from '@/i18n/dates';
@@ -61,7 +60,7 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
       <PageHeader
         title={t(earlier ? 'receipt.earlierTitle' : 'receipt.title')}
         lead={t('receipt.lead')}
-        badge={earlier ? <VersionChip state={earlier.state} /> : <StatusChip status="submitted" />}
+        badge={earlier ? <VersionChip state={earlier.state} /> : undefined}
         action={
           <Button
             variant="outlined"
@@ -78,7 +77,7 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
       {earlier ? <EarlierNotice version={earlier} /> : null}
       {earlier || !submission.review ? null : (
         <Box sx={{ mb: 6 }}>
-          <ReviewNotice review={submission.review} />
+          <ReviewNotice review={submission.review} withoutSubmission />
         </Box>
       )}
       {earlier ? null : <Additions submission={submission} />}
@@ -160,7 +159,7 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
       </Box>
       {earlier ? null : (
         <>
-          <NextStep feedbackAt={submission.feedback_at} />
+          <NextStep feedbackAt={submission.feedback_at} review={submission.review} />
           {changeableUntil ? <ChangeResponse submission={submission} deadline={changeableUntil} /> : null}
         </>
       )}

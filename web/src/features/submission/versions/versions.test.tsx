@@ -8,11 +8,11 @@ import { ok, refuse, reply } from '@/testing/server';
 import { makeFile, serveRfi, serveSubmission } from '@/testing/submissionServer';
 import SubmissionPage from '../SubmissionPage';
 
-const open = (at = '/rfiDocumentForm') =>
+const open = (at = '/rfiDocumentForm', user = makeAnsweredUser()) =>
   renderPage(<SubmissionPage />, {
     path: '/rfiDocumentForm',
     at,
-    user: makeAnsweredUser(),
+    user,
     namespaces: ['submission', 'progress'],
   });
 
@@ -129,6 +129,30 @@ it('withdraws only after the receipt number is typed', async () => {
   expect(await screen.findByText(/You withdrew your response/)).toHaveTextContent('RFI-2026-000042');
   expect(screen.getByRole('heading', { name: 'Version 1' })).toBeVisible();
 });
+
+it('does not ask for another response after the deadline', async () => {
+  serveRfi({ state: 'closed', deadline: '2020-01-01T00:00:00Z' });
+  serveSubmission({ versions: [version({ state: 'withdrawn', ended_at: '2026-11-22T09:00:00Z' })] });
+  await open();
+  const notice = await screen.findByText(/You withdrew your response/);
+  expect(notice).toHaveTextContent(/your company has no submitted response/);
+  expect(notice).not.toHaveTextContent(/submit again/i);
+});
+
+it.each([
+  ['open', '2099-01-01T00:00:00Z', /You can submit a new one by the deadline/],
+  ['closed', '2020-01-01T00:00:00Z', /your company has no submitted response\.$/],
+] as const)(
+  'says that the authority removed the response, with what is left to do (%s)',
+  async (state, deadline, left) => {
+    serveRfi({ state, deadline });
+    serveSubmission({});
+    const user = makeAnsweredUser();
+    const ended = { state: 'deleted', at: '2026-11-22T09:00:00Z' } as const;
+    await open('/rfiDocumentForm', { ...user, journey: user.journey && { ...user.journey, ended } });
+    expect(await screen.findByText(/The authority removed your response/)).toHaveTextContent(left);
+  },
+);
 
 it('offers nothing after the deadline, and says that an unfinished replacement does not count', async () => {
   serveRfi({ state: 'closed', deadline: '2020-01-01T00:00:00Z' });

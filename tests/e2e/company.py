@@ -154,6 +154,19 @@ class CompanyUser:
         await dialog.get_by_role("button", name=self.words("questionnaire:confirm.submit")).click()
         await self.sees_heading("documents:title")
 
+    async def withdraw_response(self) -> str:
+        """On the page of the receipt; returns its number."""
+        await self.sees_heading("submission:receipt.title")
+        standing = await self.receipt_number()
+        await self.press("submission:change.withdraw")
+        dialog = self.page.get_by_role("alertdialog")
+        withdraw = dialog.get_by_role("button", name=self.words("submission:withdraw.confirm"))
+        await expect(withdraw).to_be_disabled()
+        await dialog.get_by_role("textbox").fill(standing)
+        await withdraw.click()
+        await self.sees_heading("submission:title")
+        return standing
+
     async def give_feedback(self) -> None:
         for question in get_form("feedback").questions():
             await self.answer(question)

@@ -50,18 +50,31 @@ async def test_withdraw_and_submit_again(visit: OpenVisitor, portal: RunningPort
     company = await company_at(portal, await visit(look), "submitted", named=unique("Withdrawing"))
     await company.visitor.goto(PATH)
     await company.sees_heading("submission:receipt.title")
-    standing = await company.receipt_number()
-    await company.press("submission:change.withdraw")
-    dialog = company.page.get_by_role("alertdialog")
-    withdraw = dialog.get_by_role("button", name=company.words("submission:withdraw.confirm"))
-    await expect(withdraw).to_be_disabled()
-    await dialog.get_by_role("textbox").fill(standing)
-    await withdraw.click()
-    await company.sees_heading("submission:title")
+    standing = await company.withdraw_response()
     await company.to_review()
     await company.submit_response()
     await company.sees_heading("submission:receipt.title")
     assert await company.receipt_number() == f"{standing}-2"
+
+
+@LOOKS
+async def test_withdraw_after_feedback(visit: OpenVisitor, portal: RunningPortal, look: Look) -> None:
+    company = await company_at(portal, await visit(look), "done", named=unique("Thoughtful"))
+    page, words = company.page, company.words
+    await company.visitor.goto(PATH)
+    await company.withdraw_response()
+
+    async def library_says(title: str) -> None:
+        await company.visitor.goto("/app/documentsList")
+        step = page.get_by_role("region", name=words("documents:next.label"))
+        await expect(step.get_by_role("heading", name=words(title))).to_be_visible()
+        await expect(page.get_by_text(words("documents:next.done.title"))).to_have_count(0)
+
+    await library_says("documents:next.response.again")
+    async with deadline_in(portal, seconds=0):
+        await library_says("documents:next.closed.title")
+        await company.visitor.goto("/app/rfi_feedback")
+        await expect(page.get_by_text(words.pattern("feedback:given"))).to_be_visible()
 
 
 @LOOKS

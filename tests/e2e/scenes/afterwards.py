@@ -126,6 +126,49 @@ async def feedback_given(company: CompanyUser) -> None:
     await company.sees(company.words("feedback:toLibrary"))
 
 
+async def _without_a_response(company: CompanyUser, state: str, *, closed: bool = False) -> None:
+    """The journey after the response, and perhaps the request, has ended; the feedback stays."""
+    page = company.page
+    user = (await (await page.request.get("/api/user-info")).json())["data"]
+    ended = {"state": state, "at": "2026-11-26T10:00:00Z"}
+    gone = {"submitted_at": None, "review": None, "has_draft": state == "withdrawn", "ended": ended}
+    await answers(page, "user-info", user | {"journey": user["journey"] | gone})
+    if closed:
+        config = (await (await page.request.get("/api/config")).json())["data"]
+        rfi = config["rfi"] | {"state": "closed", "deadline": _EARLIER}
+        await answers(page, "config", config | {"rfi": rfi})
+
+
+async def _library_with(company: CompanyUser, title: str) -> None:
+    await company.visitor.goto("/app/documentsList")
+    step = company.page.get_by_role("region", name=company.words("documents:next.label"))
+    await expect(step.get_by_role("heading", name=company.words(title))).to_be_visible()
+    # The feedback is still in the navigation.
+    await expect(company.page.locator('a[href="/app/rfi_feedback"]').first).to_be_visible()
+    await company.visitor.is_loaded()
+
+
+async def library_after_a_withdrawal(company: CompanyUser) -> None:
+    await _without_a_response(company, "withdrawn")
+    await _library_with(company, "documents:next.response.again")
+
+
+async def library_after_a_deletion(company: CompanyUser) -> None:
+    await _without_a_response(company, "deleted")
+    await _library_with(company, "documents:next.response.again")
+
+
+async def library_after_a_withdrawal_and_the_closing(company: CompanyUser) -> None:
+    await _without_a_response(company, "withdrawn", closed=True)
+    await _library_with(company, "documents:next.closed.title")
+
+
+async def library_with_everything_done(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/documentsList")
+    await company.sees(company.words("documents:next.done.title"))
+    await company.visitor.is_loaded()
+
+
 async def receipt_with_a_message_of_the_authority(company: CompanyUser) -> None:
     answer = await company.page.request.get("/api/submission")
     review = {
@@ -225,6 +268,10 @@ async def additions_over(company: CompanyUser) -> None:
 
 
 OF_A_COMPANY_THAT_IS_DONE: tuple[Scene[CompanyUser], ...] = (
+    library_with_everything_done,
+    library_after_a_withdrawal,
+    library_after_a_deletion,
+    library_after_a_withdrawal_and_the_closing,
     receipt,
     receipt_with_a_message_of_the_authority,
     additions_asked_for,

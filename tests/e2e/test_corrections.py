@@ -41,7 +41,7 @@ async def test_a_registration_is_returned_twice_and_then_approved(
     await company.visitor.mailbox.next_to(company.person.email, containing="Branch office or headquarters?")
 
     await company.visitor.goto("/app/login")
-    await company.sees_heading("accounts:status.returnedTitle")
+    await company.sees(company.words.pattern("accounts:status.returnedFields"))
     await company.sees("Branch office or headquarters?")
     await expect(company.page.get_by_role("textbox")).to_have_count(2)
     corrected = unique("Corrected")
@@ -60,7 +60,7 @@ async def test_a_registration_is_returned_twice_and_then_approved(
     await admin.return_open_company(corrected, fields=website, reason="The page does not open.")
 
     await company.visitor.goto("/app/login")
-    await company.sees_heading("accounts:status.returnedTitle")
+    await company.sees(company.words.pattern("accounts:status.returnedFields"))
     await expect(company.page.get_by_role("textbox")).to_have_count(1)
     await company.page.locator("#field-organization_website").fill("https://corrected.example")
     await company.press("accounts:status.sendAgain")

@@ -47,8 +47,9 @@ async def test_from_registration_to_feedback(visit: OpenVisitor, look: Look, tmp
     assert languages == {look.locale}
 
     await visitor.page.reload()
-    await company.sees_heading("accounts:status.already")
-    await visitor.goto("/app/")
+    await company.sees_heading("accounts:approved.title")
+    await visitor.looks_right("approved")
+    await visitor.page.get_by_role("link", name=company.words("accounts:approved.begin")).click()
     await expect(company.question(get_form("questionnaire").sections[0].questions[0])).to_be_visible()
     await visitor.looks_right("questionnaire")
     await company.answer_questionnaire()

@@ -81,7 +81,9 @@ async def approves(admin: KeyboardUser, organization: str) -> None:
 
 
 async def answers_the_questionnaire(company: KeyboardUser) -> None:
-    await company.use_button("accounts:status.check")
+    await company.page.reload()
+    await company.sees_heading("accounts:approved.title")
+    await company.follow("accounts:approved.begin")
     await expect(company.page.locator("h1:focus")).to_be_visible()
 
     # First the review, which lists missing answers.

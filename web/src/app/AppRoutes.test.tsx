@@ -9,6 +9,7 @@ import { preloadSignedIn, signedInPages } from './signedInPages';
 
 const pending = makeUser();
 const rejected = makeUser({ status: 'rejected' });
+const returned = makeUser({ status: 'returned' });
 const approved = makeApprovedUser();
 const answered = makeAnsweredUser();
 const admin = makeAdmin();
@@ -28,6 +29,8 @@ const titles = {
   noAccess: 'No access',
   notFound: 'Page not found',
   already: 'You are already logged in.',
+  approved: 'Your company is approved',
+  account: 'Your account',
 };
 
 /** The test checks only the pages' headings, not their content. */
@@ -101,6 +104,11 @@ describe('guards', () => {
     ['/licensing', answered, 'documents'],
     ['/documentsList', admin, 'home'],
     ['/login', answered, 'already'],
+    ['/login', approved, 'approved'],
+    ['/account', pending, 'account'],
+    ['/account', returned, 'account'],
+    ['/account', rejected, 'account'],
+    ['/account', null, 'login'],
     ['/login', admin, 'already'],
   ])('%s as %#', async (address, user, title) => {
     answerEverything();

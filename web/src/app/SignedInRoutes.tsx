@@ -5,7 +5,6 @@ import { useConfig } from '@/api/config';
 import { Abilities } from '@/auth/Abilities';
 import {
   LandingRedirect,
-  RequireAdmitted,
   RequireApproved,
   RequireApprovedWithAnswers,
   RequirePermission,
@@ -81,9 +80,7 @@ function SignedInRoutes() {
       </Route>
       <Route element={<RequireKnownPath />}>
         <Route element={<shell.Component />}>
-          <Route element={<RequireAdmitted />}>
-            <Route path="account" element={<pages.account.Component />} />
-          </Route>
+          <Route path="account" element={<pages.account.Component />} />
           <Route element={<RequireApproved />}>
             <Route path="questionnaireForm" element={<pages.questionnaireForm.Component />} />
             <Route path="company" element={<pages.company.Component />} />

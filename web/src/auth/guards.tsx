@@ -53,12 +53,6 @@ export function RequireRole({ role }: { role: Role }) {
   return <Guard allowed={useAuth().user?.role === role} otherwise={<ToLanding />} />;
 }
 
-/** For administrators and approved companies. */
-export function RequireAdmitted() {
-  const { user } = useAuth();
-  return <Guard allowed={user !== null && (user.role === 'Admin' || isApproved(user))} otherwise={<ToLanding />} />;
-}
-
 /** For approved companies, with or without answers. */
 export function RequireApproved() {
   const { user } = useAuth();

@@ -16,11 +16,6 @@ import { useReviewStatusName } from './ReviewChip';
 import type { JourneyStep, NextStep, StepState } from './journey';
 import { useJourney } from './useJourney';
 
-interface JourneyRailProps {
-  user: User;
-  orientation?: 'horizontal' | 'vertical';
-}
-
 const marks = {
   done: <CheckRounded aria-hidden sx={{ fontSize: 18 }} />,
   rejected: <CloseRounded aria-hidden sx={{ fontSize: 18 }} />,
@@ -95,10 +90,9 @@ function StepLink({ to, id }: { to: string; id: JourneyStep['id'] }) {
 }
 
 /** The five steps on every company page: completed with date, current with its action, later with their condition. */
-export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailProps) {
+export function JourneyRail({ user }: { user: User }) {
   const { t } = useTranslation('progress');
   const { steps, next } = useJourney(user);
-  const vertical = orientation === 'vertical';
   const currentAt = steps.findIndex(({ state }) => state !== 'done');
   return (
     <Box component="nav" aria-label={t('journey.title')} sx={{ '@media print': { display: 'none' } }}>
@@ -109,8 +103,7 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
           m: 0,
           p: 0,
           display: 'flex',
-          flexDirection: vertical ? 'column' : 'row',
-          gap: vertical ? 0 : { xs: 2, md: 4 },
+          gap: { xs: 2, md: 4 },
         }}
       >
         {steps.map((step, index) => {
@@ -125,9 +118,8 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
                 position: 'relative',
                 display: 'flex',
                 gap: 3,
-                pb: vertical && !last ? 5 : 0,
                 // On a phone only the current step shows its text.
-                flex: vertical ? 'none' : { xs: here ? '1 1 auto' : '0 0 28px', md: '1 1 0' },
+                flex: { xs: here ? '1 1 auto' : '0 0 28px', md: '1 1 0' },
                 minWidth: 0,
                 '&::after': last
                   ? undefined
@@ -135,15 +127,11 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
                       content: '""',
                       position: 'absolute',
                       bgcolor: step.state === 'done' ? 'primary.main' : 'divider',
-                      ...(vertical
-                        ? { insetInlineStart: 13, top: 32, bottom: 4, width: 2 }
-                        : {
-                            display: { xs: 'none', md: 'block' },
-                            insetInlineStart: 36,
-                            insetInlineEnd: 0,
-                            top: 13,
-                            height: 2,
-                          }),
+                      display: { xs: 'none', md: 'block' },
+                      insetInlineStart: 36,
+                      insetInlineEnd: 0,
+                      top: 13,
+                      height: 2,
                     },
               }}
             >
@@ -151,8 +139,9 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
               <Box
                 sx={{
                   minWidth: 0,
-                  ...(vertical ? { pt: 0.5 } : { pt: { md: 8 }, marginInlineStart: { md: '-40px' } }),
-                  ...(!vertical && !here && { display: { xs: 'none', md: 'block' } }),
+                  pt: { md: 8 },
+                  marginInlineStart: { md: '-40px' },
+                  ...(!here && { display: { xs: 'none', md: 'block' } }),
                 }}
               >
                 <Typography

@@ -10,7 +10,9 @@ import { Sidebar } from './Sidebar';
 const submitted = makeAnsweredUser({ journey: makeJourney({ submitted_at: '2026-11-21T09:00:00Z' }) });
 
 it.each<[string, User, NavigationId[]]>([
-  ['a pending company', makeUser(), []],
+  ['a pending company', makeUser(), ['registration']],
+  ['a company to correct its registration', makeUser({ status: 'returned' }), ['registration']],
+  ['a rejected company', makeUser({ status: 'rejected' }), ['registration']],
   ['an approved company', makeApprovedUser(), ['questionnaire', 'questions', 'sandbox']],
   ['a company with answers', makeAnsweredUser(), ['documents', 'questionnaire', 'questions', 'response', 'sandbox']],
   [

@@ -6,6 +6,7 @@ import EventNoteRounded from '@mui/icons-material/EventNoteRounded';
 import ForumRounded from '@mui/icons-material/ForumRounded';
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import HomeRounded from '@mui/icons-material/HomeRounded';
+import HowToRegRounded from '@mui/icons-material/HowToRegRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import InboxRounded from '@mui/icons-material/InboxRounded';
 import InsightsRounded from '@mui/icons-material/InsightsRounded';
@@ -41,6 +42,7 @@ export type NavigationId =
   | 'announcements'
   | 'messages'
   | 'audit'
+  | 'registration'
   | 'questionnaire'
   | 'documents'
   | 'response'
@@ -69,6 +71,8 @@ const may =
 const mayOnlyView = (subject: Subject, doing: Action) => (visitor: Visitor) =>
   may('VIEW', subject)(visitor) && !may(doing, subject)(visitor);
 const isCompany = ({ user }: Visitor) => isStakeholder(user) && isApproved(user);
+/** The registration is not approved: its status is the sign-in page. */
+const isUndecided = ({ user }: Visitor) => isStakeholder(user) && !isApproved(user);
 const hasAnswered = ({ user }: Visitor) => isStakeholder(user) && isApproved(user) && hasAnswers(user);
 
 /** An entry whose path is its id, unless it has another one. */
@@ -133,6 +137,7 @@ const groups: readonly NavigationGroup[] = [
   {
     id: null,
     entries: [
+      entry('registration', HowToRegRounded, isUndecided, '/login'),
       entry('documents', LibraryBooksRounded, hasAnswered, '/documentsList'),
       entry('questionnaire', AssignmentRounded, isCompany, '/questionnaireForm'),
       entry('questions', ForumRounded, isCompany),

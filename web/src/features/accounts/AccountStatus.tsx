@@ -5,20 +5,26 @@ import { Link as RouterLink } from 'react-router';
 import type { User } from '@/api/contract';
 import { networkError } from '@/api/envelope';
 import { useAuth } from '@/auth/AuthContext';
-import { isStakeholder } from '@/auth/landing';
+import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
 import { ErrorState } from '@/components/ErrorState';
 import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
+import { loadFields } from '@/registration/fields';
+import { ApprovedStatus } from './ApprovedStatus';
 import { PendingStatus } from './PendingStatus';
 import { RejectedStatus } from './RejectedStatus';
-import { ReturnedStatus } from './ReturnedStatus';
 import { SignedInAs } from './SignedInAs';
 
 // If it cannot be fetched, the session ends without a warning; that is not worth an error.
 const { Part: SessionWatch } = later(() =>
   import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })),
 );
+
+const { Part: ReturnedStatus } = later(async () => {
+  const [module] = await Promise.all([import('./ReturnedStatus'), loadFields()]);
+  return module;
+});
 
 /** The sign-in page of a signed-in person: status, next step, and sign-out. */
 export default function AccountStatus({ user }: { user: User }) {
@@ -46,8 +52,15 @@ function Status({ user }: { user: User }) {
     return <ErrorState error={networkError()} onRetry={() => void refresh().catch(() => undefined)} />;
   }
   if (isStakeholder(user) && user.status === 'pending') return <PendingStatus user={user} />;
-  if (isStakeholder(user) && user.status === 'returned') return <ReturnedStatus user={user} />;
+  if (isStakeholder(user) && user.status === 'returned') {
+    return (
+      <Suspense fallback={<LoadingState minHeight={420} />}>
+        <ReturnedStatus user={user} />
+      </Suspense>
+    );
+  }
   if (isStakeholder(user) && user.status === 'rejected') return <RejectedStatus user={user} />;
+  if (isStakeholder(user) && isApproved(user) && !hasAnswers(user)) return <ApprovedStatus user={user} />;
   return <SignedInAlready user={user} />;
 }
 

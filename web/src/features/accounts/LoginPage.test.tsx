@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { makeAnsweredUser, makeChallenge, makeCompany, makeUser } from '@/testing/factories';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { makeAnsweredUser, makeApprovedUser, makeChallenge, makeCompany, makeUser } from '@/testing/factories';
 import { expectAccessible } from '@/testing/axe';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import LoginPage from './LoginPage';
+import { pauseAfter } from './useFollowedDecision';
 import { findVerification } from './verification';
 
 const namespaces = ['accounts', 'progress', 'signIn', 'validation'] as const;
@@ -67,23 +68,80 @@ describe('for a person who is signed in', () => {
 
   it('tells a waiting company by when it will hear, in both calendars', async () => {
     const { container } = await open({ user: makeUser({ company }) });
-    expect(await screen.findByText('You are already logged in.')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your registration is under review');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Your registration is under review' });
+    // The first words are about the registration.
+    expect(heading.compareDocumentPosition(screen.getByText('You are already logged in.'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(screen.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
     expect(screen.getByText('23 Nov 2026, 11:00 AM (Saudi time)')).toBeInTheDocument();
     expect(screen.getByText(/1448 AH/)).toBeInTheDocument();
     await expectAccessible(container);
   });
 
-  it('takes an approved company on when it checks again', async () => {
-    let asked = 0;
-    const opening = open({ user: makeUser({ company }) });
-    reply('get', '/user-info', () => ok((asked += 1) === 1 ? makeUser({ company }) : makeAnsweredUser()));
-    const { user } = await opening;
-    await waitFor(() => {
-      expect(asked).toBe(1);
+  /** `approved` may change while the page is open. */
+  const serveDecision = () => {
+    const served = { asked: 0, approved: false };
+    reply('get', '/user-info', () => {
+      served.asked += 1;
+      return ok(served.approved ? makeApprovedUser() : makeUser({ company }));
     });
+    return served;
+  };
+  const approval = async () => {
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your company is approved' })).toBeInTheDocument();
+    expect(screen.getByText(/The next step is the questionnaire with 4 questions/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Begin the questionnaire' })).toHaveAttribute('href', '/questionnaireForm');
+  };
+
+  it('tells a company that it is approved when it checks again', async () => {
+    const opening = open({ user: makeUser({ company }) });
+    const served = serveDecision();
+    const { user, container } = await opening;
     await user.click(await screen.findByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText('Elsewhere: /')).toBeInTheDocument();
+    expect(await screen.findByText('Not decided yet.')).toBeInTheDocument();
+    served.approved = true;
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await approval();
+    await expectAccessible(container);
+  });
+
+  it('tells a company that it is approved after a reload, too', async () => {
+    await open({ user: makeApprovedUser() });
+    await approval();
+  });
+
+  it('asks ever less often', () => {
+    expect([0, 1, 2, 4, 5, 100].map(pauseAfter)).toEqual([10_000, 15_000, 22_500, 50_625, 60_000, 60_000]);
+  });
+
+  it('tells a company that it is approved without being asked, and not while the page is hidden', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const visibility = vi.spyOn(document, 'visibilityState', 'get');
+    const show = (state: DocumentVisibilityState) => {
+      visibility.mockReturnValue(state);
+      window.dispatchEvent(new Event('visibilitychange'));
+    };
+    try {
+      const opening = open({ user: makeUser({ company }) });
+      const served = serveDecision();
+      await opening;
+      await screen.findByRole('heading', { level: 1, name: 'Your registration is under review' });
+      show('hidden');
+      const before = served.asked;
+      await act(() => vi.advanceTimersByTimeAsync(600_000));
+      expect(served.asked).toBe(before);
+      show('visible');
+      await waitFor(() => {
+        expect(served.asked).toBeGreaterThan(before);
+      });
+      served.approved = true;
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      await approval();
+    } finally {
+      visibility.mockRestore();
+      vi.useRealTimers();
+    }
   });
 
   it('tells a rejected company the reason and whom to write to', async () => {

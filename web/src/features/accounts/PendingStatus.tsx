@@ -4,13 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
 import type { Config, User } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { DateTime } from '@/components/DateTime';
-import { JourneyRail } from '@/components/JourneyRail';
 import { laterDialog } from '@/components/laterDialog';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
@@ -20,7 +18,8 @@ import { isolate, isolateLtr } from '@/i18n/isolate';
 import { currentLanguage } from '@/i18n/i18n';
 import { loadFields } from '@/registration/fields';
 import { ConfirmEmailBox } from './ConfirmEmailBox';
-import { AlreadyLoggedIn, SignedInAs } from './SignedInAs';
+import { SignedInAs } from './SignedInAs';
+import { useFollowedDecision } from './useFollowedDecision';
 
 const TypoDialog = laterDialog(async () => {
   const [module] = await Promise.all([import('./TypoDialog'), loadFields()]);
@@ -34,9 +33,9 @@ export function PendingStatus({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
   const { company } = user;
   const count = useConfig()?.questions.questionnaire;
+  useFollowedDecision();
   return (
     <>
-      <AlreadyLoggedIn />
       <PageHeader
         title={t('status.pendingTitle')}
         lead={t('status.pendingLead', { company: isolate(company?.organization_name ?? '') })}
@@ -45,7 +44,6 @@ export function PendingStatus({ user }: { user: User }) {
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }}>
         {user.email_verified_at ? null : <ConfirmEmailBox email={user.email} />}
         {company?.review_due_at ? <DueBox dueAt={company.review_due_at} email={user.email} /> : null}
-        <JourneyRail user={user} orientation="vertical" />
         <Section title={t('status.nextTitle')}>
           <Box component="ol" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 2 }}>
             {(count === undefined ? [] : steps).map((step) => (
@@ -61,7 +59,7 @@ export function PendingStatus({ user }: { user: User }) {
           </Typography>
           <DownloadChecklist />
         </Section>
-        <SignedInAs user={user}>
+        <SignedInAs user={user} already>
           <CheckAgain />
           <CorrectTypo user={user} />
         </SignedInAs>
@@ -152,19 +150,17 @@ function CorrectTypo({ user }: { user: User }) {
   );
 }
 
-/** Refetches the person: an approval opens the questionnaire immediately. */
+/** Refetches the person at once; the page shows a decision. */
 function CheckAgain() {
   const { t } = useTranslation('accounts');
   const { refresh } = useAuth();
-  const navigate = useNavigate();
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const check = async () => {
     setBusy(true);
     try {
       const fresh = await refresh();
-      if (fresh.status === 'Approved') void navigate('/');
-      else if (fresh.status === 'pending') notify('info', t('status.checked'));
+      if (fresh.status === 'pending') notify('info', t('status.checked'));
     } catch (error) {
       // A lost session has its own message.
       if (!isApiError(error, 'unauthenticated')) notify('error', errorText(error));

@@ -8,7 +8,7 @@ import { Bdi } from '@/components/Bdi';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { isolate } from '@/i18n/isolate';
-import { AlreadyLoggedIn, SignedInAs } from './SignedInAs';
+import { SignedInAs } from './SignedInAs';
 
 /** The rejection, its reason and the contact address. */
 export function RejectedStatus({ user }: { user: User }) {
@@ -18,7 +18,6 @@ export function RejectedStatus({ user }: { user: User }) {
   const reason = user.company?.rejection_reason;
   return (
     <>
-      <AlreadyLoggedIn />
       <PageHeader
         title={t('status.rejectedTitle')}
         lead={t('status.rejectedLead', { company: isolate(name) })}
@@ -36,7 +35,7 @@ export function RejectedStatus({ user }: { user: User }) {
           </Box>
         ) : null}
         <Typography>{t('status.rejectedNext')}</Typography>
-        <SignedInAs user={user}>
+        <SignedInAs user={user} already>
           {support ? (
             <Button component="a" href={`mailto:${support}?subject=${encodeURIComponent(name)}`}>
               {t('status.contact')}

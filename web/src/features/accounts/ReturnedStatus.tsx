@@ -1,34 +1,41 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldName, User } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
-import { later } from '@/components/later';
-import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { isolate } from '@/i18n/isolate';
-import { loadFields } from '@/registration/fields';
-import { AlreadyLoggedIn, SignedInAs } from './SignedInAs';
+import { currentLanguage } from '@/i18n/i18n';
+import { languages } from '@/i18n/languages';
+import { fieldNamed, shortLabel } from '@/registration/fields';
+import CorrectionForm from './CorrectionForm';
+import { OwnAccountHint } from './OwnAccountHint';
+import { SignedInAs } from './SignedInAs';
 
-const { Part: CorrectionForm } = later(async () => {
-  const [module] = await Promise.all([import('./CorrectionForm'), loadFields()]);
-  return module;
-});
+/** Named in the heading up to this number, else counted. */
+const maxNamed = 3;
 
-/** What the authority wants corrected, and the form for it. */
-export function ReturnedStatus({ user }: { user: User }) {
+function useTitle(names: readonly FieldName[]): string {
+  const { t } = useTranslation('accounts');
+  if (names.length === 0) return t('status.returnedTitle');
+  if (names.length > maxNamed) return t('status.returnedMany', { count: names.length });
+  const list = new Intl.ListFormat(languages[currentLanguage()].intl, { type: 'conjunction' });
+  return t('status.returnedFields', { fields: list.format(names.map((name) => shortLabel(fieldNamed(name)))) });
+}
+
+/** What the authority wants corrected, in the heading, and the form for it. Needs the fields of the registration. */
+export default function ReturnedStatus({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
   const { company } = user;
   const returned = company?.returned;
+  const title = useTitle((returned?.fields ?? []) as FieldName[]);
   if (!company || !returned) return null;
   const hours = Math.floor(returned.hours_left);
   return (
     <>
-      <AlreadyLoggedIn />
       <PageHeader
-        title={t('status.returnedTitle')}
+        title={title}
         lead={t('status.returnedLead', { company: isolate(company.organization_name) })}
         badge={<StatusChip status="returned" />}
       />
@@ -45,22 +52,17 @@ export function ReturnedStatus({ user }: { user: User }) {
           </Typography>
         </Box>
         <Box component="section">
-          <Typography variant="title" sx={{ mb: 5 }}>
-            {t('status.toCorrect')}
-          </Typography>
-          <Suspense fallback={<LoadingState />}>
-            <CorrectionForm
-              key={returned.at}
-              user={user}
-              names={returned.fields as FieldName[]}
-              returnedAt={returned.at}
-            />
-          </Suspense>
+          <CorrectionForm
+            key={returned.at}
+            user={user}
+            names={returned.fields as FieldName[]}
+            returnedAt={returned.at}
+          />
           <Typography variant="hint" component="p" sx={{ mt: 4 }}>
-            {t('status.contactElsewhere')}
+            <OwnAccountHint />
           </Typography>
         </Box>
-        <SignedInAs user={user} />
+        <SignedInAs user={user} already />
       </Box>
     </>
   );

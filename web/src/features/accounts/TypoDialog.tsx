@@ -6,6 +6,7 @@ import { notifySuccess } from '@/components/toast';
 import { correctRegistration } from './api';
 import { correctableFields, useCorrection } from './correction';
 import { DeclaredField } from './DeclaredField';
+import { OwnAccountHint } from './OwnAccountHint';
 
 interface TypoDialogProps {
   user: User;
@@ -38,7 +39,7 @@ function TypoForm({ user, onClose }: Omit<TypoDialogProps, 'open'>) {
   return (
     <DialogForm {...portalForm} action={t('status.typo.save')} onClose={onClose}>
       <Typography variant="body2">
-        {t('status.typo.text')} {t('status.contactElsewhere')}
+        {t('status.typo.text')} <OwnAccountHint />
       </Typography>
       {fields.map((field) => (
         <DeclaredField key={field.name} field={field} portalForm={portalForm} />

@@ -5,7 +5,8 @@ import { makeCompany, makeUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { PendingStatus } from './PendingStatus';
-import { ReturnedStatus } from './ReturnedStatus';
+import { loadFields } from '@/registration/fields';
+import ReturnedStatus from './ReturnedStatus';
 
 const timeout = 20_000;
 const returned = makeUser({
@@ -31,11 +32,14 @@ it(
       return ok(makeUser());
     });
     reply('get', '/user-info', () => ok(makeUser()));
+    await loadFields();
     const { user, container } = await renderPage(<ReturnedStatus user={returned} />, {
       path: '/login',
       user: returned,
       namespaces: ['accounts', 'progress'],
     });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Please correct: /);
+    expect(screen.getByRole('link', { name: 'your account' })).toHaveAttribute('href', '/account');
     expect(screen.getByText('The name differs from the register.')).toBeVisible();
     expect(screen.getByText(/we decide within 30 hours/)).toBeVisible();
     const name = await screen.findByRole('textbox', { name: 'Official name of the organisation' }, { timeout });

@@ -40,7 +40,7 @@ async def test_permissions_in_words(session: AsyncSession, browser: AsyncClient)
     await session.flush()
     columns = ["first_name", "state", "permission_names"]
     assert rows_of(await taken(browser, columns=columns))[:3] == [
-        ["First name", "State", "Permissions"],
+        ["First name", "Status", "Permissions"],
         ["Faisal", "Active", "Delete submissions, See users"],
         ["Idle", "Active", ""],
     ]

@@ -115,7 +115,7 @@ async def test_the_export_contains_the_deliveries_shown(
     answer = await browser.get(path, params={"state": "permanent", "columns": ["recipient", "state", "answer"]})
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert rows[0] == ["Email", "State", "Mail server's answer"]
+    assert rows[0] == ["Email", "Status", "Mail server's answer"]
     assert [row[:2] for row in rows[1:]] == [[user.email, "Failed"] for user in companies[1:]]
     assert all(not row[2].startswith("=") for row in rows[1:]), "a server's answer is no formula"
     for locale in ("en", "ar"):

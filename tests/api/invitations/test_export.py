@@ -32,7 +32,7 @@ async def test_the_export_equals_the_list(session: AsyncSession, browser: AsyncC
     await an_invitation(session, code="USED", max_uses=2, uses=2)
     columns = ["code", "state", "note", "uses", "uses_left"]
     assert rows_of(await taken(browser, columns=columns, sort="-code", state="valid")) == [
-        ["Code", "State", "Note", "Used", "Uses left"],
+        ["Code", "Status", "Note", "Used", "Uses left"],
         ["OPEN", "Valid", "", "7", ""],
         ["FRESH", "Valid", "'=1+1", "0", "1"],
     ]

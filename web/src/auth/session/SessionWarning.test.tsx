@@ -41,7 +41,7 @@ it('says how long it is until the sign-out, and stays by key alone', async () =>
 
 it('says it in Arabic', async () => {
   await open('idle', { language: 'ar' });
-  expect(screen.getByRole('alertdialog', { name: 'أوشك تسجيل خروجكم' })).toHaveAccessibleDescription(/بعد دقيقتين/);
+  expect(screen.getByRole('alertdialog', { name: 'سيُسجَّل خروجكم قريبًا' })).toHaveAccessibleDescription(/بعد دقيقتين/);
 });
 
 it('signs out only by the button that says so', async () => {

@@ -7,7 +7,7 @@ import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Fact, FactList } from '@/components/FactList';
-import { languages } from '@/i18n/languages';
+import { useLanguageName } from '@/i18n/useLanguageName';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
@@ -37,6 +37,7 @@ export default function UserSheet({ id, row, titleId, onClose }: UserSheetProps)
 
 function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; onDeleted: () => void }) {
   const { t } = useTranslation('admins');
+  const languageName = useLanguageName();
   const ability = useAbility();
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
@@ -51,7 +52,7 @@ function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; o
           <Fact label={t('form.email')}>
             <LtrText breakAnywhere>{admin.email}</LtrText>
           </Fact>
-          <Fact label={t('column.locale')}>{languages[admin.locale].label}</Fact>
+          <Fact label={t('column.locale')}>{languageName(admin.locale)}</Fact>
           <Fact label={t('column.last_sign_in_at')}>
             {admin.last_sign_in_at ? <DateTime value={admin.last_sign_in_at} /> : t('never')}
           </Fact>

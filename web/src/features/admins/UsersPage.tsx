@@ -10,7 +10,7 @@ import { DateTime } from '@/components/DateTime';
 import { laterPart, usePreloaded } from '@/components/laterPart';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
-import { languages } from '@/i18n/languages';
+import { useLanguageName } from '@/i18n/useLanguageName';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
@@ -29,6 +29,7 @@ const states = ['active', 'invited'] as const;
 
 function useUserColumns(): readonly ListColumn<Admin>[] {
   const { t } = useTranslation('admins');
+  const languageName = useLanguageName();
   return useMemo(
     () => [
       {
@@ -62,9 +63,9 @@ function useUserColumns(): readonly ListColumn<Admin>[] {
         sortable: true,
         cell: (row) => <DateTime value={row.created_at} format="date" />,
       },
-      { name: 'locale', label: t('column.locale'), optional: true, cell: (row) => languages[row.locale].label },
+      { name: 'locale', label: t('column.locale'), optional: true, cell: (row) => languageName(row.locale) },
     ],
-    [t],
+    [t, languageName],
   );
 }
 
@@ -79,7 +80,7 @@ function useUserFilters(): readonly ListFilter[] {
         options: states.map((value) => ({ value, label: t(`state.${value}`) })),
       },
     ],
-    [t],
+    [t, languageName],
   );
 }
 

@@ -16,6 +16,7 @@ import { MailFrame } from '@/components/MailFrame';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages, type Language } from '@/i18n/languages';
+import { useLanguageName } from '@/i18n/useLanguageName';
 import { previewMail, type Audience, type Texts } from './api';
 import { RecipientChoice } from './RecipientChoice';
 
@@ -33,6 +34,7 @@ interface PreviewDialogProps {
 /** The mail as companies receive it, in both languages, for any recipient. */
 export default function PreviewDialog({ open, mail, audience, onClose }: PreviewDialogProps) {
   const { t } = useTranslation(['announcements', 'common']);
+  const languageName = useLanguageName();
   const titleId = useId();
   const [chosen, setChosen] = useState({ search: '', number: 1 });
   // Null follows the recipient.
@@ -94,7 +96,7 @@ export default function PreviewDialog({ open, mail, audience, onClose }: Preview
             </Typography>
             <MailFrame
               html={shown.html}
-              title={t('preview.frame', { language: languages[inLanguage].label })}
+              title={t('preview.frame', { language: languageName(inLanguage) })}
               size={{ flex: 1, minHeight: 240 }}
             />
           </>

@@ -9,7 +9,7 @@ import { TextInput } from '@/components/TextInput';
 import { useFieldValue } from '@/forms/useFieldValue';
 import type { PortalForm } from '@/forms/usePortalForm';
 import { currentLanguage } from '@/i18n/i18n';
-import { languages, type Language } from '@/i18n/languages';
+import type { Language } from '@/i18n/languages';
 import { placeholders } from './placeholders';
 import { languageOf, otherThan, type FormValues } from './texts';
 
@@ -54,7 +54,7 @@ export function TextFields({ form, field }: Pick<PortalForm<FormValues>, 'form' 
   };
   const pair = (prefix: '' | 'other_', own?: Language) => {
     const label = (noun: 'subject' | 'body') =>
-      own ? t(`form.${noun}In`, { language: languages[own].label }) : t(`form.${noun}`);
+      t(own ? `form.${noun}_${own}` : `form.${noun}`);
     return (
       <Box key={prefix} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, alignContent: 'start' }}>
         <TextInput

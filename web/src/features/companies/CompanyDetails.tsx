@@ -8,7 +8,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { AgreementText } from '@/components/AgreementText';
 import { DateTime } from '@/components/DateTime';
 import { MixedScripts } from '@/directory/MixedScripts';
-import { languages } from '@/i18n/languages';
+import { useLanguageName } from '@/i18n/useLanguageName';
 import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
 import { fieldsOf, shortLabel, wordsOf } from '@/registration/fields';
 import { WebAddress } from './WebAddress';
@@ -16,6 +16,7 @@ import { WebAddress } from './WebAddress';
 /** The registration as typed: isolated if it may be in any script, left to right if it is an address. */
 export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invitation'> }) {
   const { t } = useTranslation('companySheet');
+  const languageName = useLanguageName();
   const { company, invitation } = user;
   if (!company) return null;
   const values = { ...user, ...company };
@@ -39,7 +40,7 @@ export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invit
               <Declared field={field} values={values} />
             </Entry>
           ))}
-        <Entry label={t('details.locale')}>{languages[user.locale].label}</Entry>
+        <Entry label={t('details.locale')}>{languageName(user.locale)}</Entry>
       </Group>
       <Group title={t('details.registration')}>
         <Entry label={t('details.registered_at')}>

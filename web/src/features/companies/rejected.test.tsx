@@ -34,7 +34,7 @@ it('finds who was rejected, by whom, when and why, one click from those that wai
   ]);
   expect(screen.getByText('1 company rejected')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument();
-  expect(within(screen.getByRole('group', { name: 'State' })).getByRole('button', { name: 'Rejected' })).toHaveFocus();
+  expect(within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: 'Rejected' })).toHaveFocus();
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Export' }));
   expect(

@@ -55,7 +55,7 @@ it('shows everything that the company typed, at its own address', async () => {
   );
   expect(entry('LinkedIn profile')).toHaveTextContent('javascript:alert(1)');
   expect(within(entry('LinkedIn profile') as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
-  expect(entry('Language of emails')).toHaveTextContent('العربية');
+  expect(entry('Language of emails')).toHaveTextContent('Arabic');
   expect(entry('Registered')).toHaveTextContent('20 Nov 2026, 11:00 AM (Saudi time)');
   expect(entry('Invitation code')).toHaveTextContent(/Issued by .*Huda Al-Qahtani.*Met at the forum/);
   await expectAccessible(dialog);

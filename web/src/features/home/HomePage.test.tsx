@@ -133,7 +133,7 @@ it('draws the submissions against the deadline, and gives them as a table, too',
     }),
   );
   const { user, container } = await open();
-  const part = within(await screen.findByRole('region', { name: 'Submissions per day' }));
+  const part = within(await screen.findByRole('region', { name: 'Responses per day' }));
   expect(part.getByText('12 responses so far. The most on one day: 9, on 12 Nov 2026.')).toBeVisible();
   expect(part.getByRole('img', { name: /Bar chart/ }).querySelectorAll('rect')).toHaveLength(2);
   await user.click(part.getByText('Show as a table'));
@@ -210,7 +210,7 @@ it('shows only what the person may see', async () => {
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/submissionsList?response=submitted',
   ]);
-  expect(screen.queryByRole('region', { name: 'Submissions per day' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Responses per day' })).not.toBeInTheDocument();
 });
 
 it('says so when there is nothing to see', async () => {

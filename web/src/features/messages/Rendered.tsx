@@ -7,6 +7,7 @@ import { Bdi } from '@/components/Bdi';
 import { MailFrame } from '@/components/MailFrame';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { isLanguage, languages, type Language } from '@/i18n/languages';
+import { useLanguageName } from '@/i18n/useLanguageName';
 
 type Form = 'html' | 'text' | 'sms';
 const both: readonly Language[] = ['en', 'ar'];
@@ -66,6 +67,7 @@ export function Rendered({ message }: { message: SampleMessage }) {
 
 function InLanguage({ message, language, form }: { message: SampleMessage; language: Language; form: Form }) {
   const { t } = useTranslation('messages');
+  const languageName = useLanguageName();
   const { label, dir } = languages[language];
   const { subject, html, text, sms } = message[language];
   const titleId = `message-${language}`;
@@ -93,7 +95,7 @@ function InLanguage({ message, language, form }: { message: SampleMessage; langu
         )}
       </Box>
       {form === 'html' ? (
-        <MailFrame html={html} title={t('frame', { language: label })} size={{ height: 720 }} />
+        <MailFrame html={html} title={t('frame', { language: languageName(language) })} size={{ height: 720 }} />
       ) : (
         // Long lines of receipts and links wrap; the direction is the message's.
         <Box

@@ -12,7 +12,8 @@ import { SubmitButton } from '@/components/SubmitButton';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { usePortalForm } from '@/forms/usePortalForm';
-import { languages, type Language } from '@/i18n/languages';
+import type { Language } from '@/i18n/languages';
+import { useLanguageName } from '@/i18n/useLanguageName';
 import { galleryQuery } from './api';
 import { WordingFields } from './WordingFields';
 import { pageFirst, valuesOf, withFormFields, wordingIn, type FieldName, type Values } from './wordingForm';
@@ -24,6 +25,7 @@ const PreviewDialog = laterDialog(() => import('./WordingPreview'));
 /** Subject, heading and text in both languages, side by side, and the history of their changes. */
 export function WordingEditor({ template, channel }: { template: string; channel: Channel }) {
   const { t } = useTranslation('wording');
+  const languageName = useLanguageName();
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const name = channel.channel;
@@ -36,7 +38,7 @@ export function WordingEditor({ template, channel }: { template: string; channel
     schema: (rules) => import('./wordingSchema').then(({ wordingSchema }) => wordingSchema(rules, name)),
     labelOf: (one) => {
       const [language, part] = one.split('_') as [Language, 'subject'];
-      return `${languages[language].label}: ${t(`field.${part}`)}`;
+      return `${languageName(language)}: ${t(`field.${part}`)}`;
     },
     onSubmit: (values) =>
       save(values.revision, (language) => wordingIn(values, language, name)).then(() => {

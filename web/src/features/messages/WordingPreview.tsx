@@ -20,6 +20,7 @@ import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages, type Language } from '@/i18n/languages';
+import { useLanguageName } from '@/i18n/useLanguageName';
 import { bothLanguages } from './wordingForm';
 import { previewWording, sendTestWording, type Channel } from './wordings';
 
@@ -38,6 +39,7 @@ interface WordingPreviewProps {
 /** The message in the words of the form, with sample data; a mail can be sent to oneself. */
 export default function WordingPreview({ open, template, channel, wordings, onClose }: WordingPreviewProps) {
   const { t } = useTranslation(['wording', 'messages', 'common']);
+  const languageName = useLanguageName();
   const titleId = useId();
   const errorText = useErrorText();
   const [language, setLanguage] = useState<Language>(currentLanguage());
@@ -106,7 +108,7 @@ export default function WordingPreview({ open, template, channel, wordings, onCl
               </Typography>
               <MailFrame
                 html={query.data.html}
-                title={t('messages:frame', { language: languages[language].label })}
+                title={t('messages:frame', { language: languageName(language) })}
                 size={{ flex: 1, minHeight: 240 }}
               />
             </>

@@ -95,7 +95,7 @@ it('shows a message in both languages, in frames that may do nothing', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'Company approved' })).toBeVisible();
   // The language is kept; a missing form falls back to the default one.
   expect(screen.queryByRole('region', { name: 'English' })).not.toBeInTheDocument();
-  expect(screen.getByTitle('The message in العربية')).toBeVisible();
+  expect(screen.getByTitle('The message in Arabic')).toBeVisible();
 });
 
 describe('with the permission to edit', () => {

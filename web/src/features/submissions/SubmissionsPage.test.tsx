@@ -149,7 +149,7 @@ it('deletes a response after asking', async () => {
 });
 
 const confirm = async (user: UserEvent) => {
-  const dialog = await screen.findByRole('alertdialog', { name: 'Create a ZIP of submissions?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Create a ZIP of responses?' });
   await waitFor(() => {
     expect(within(dialog).getByRole('button', { name: 'Create ZIP' })).toBeEnabled();
   });
@@ -171,7 +171,7 @@ it('says how much a ZIP holds before it starts one, follows it and downloads it'
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Gulf Maps' }));
   await user.click(screen.getByRole('button', { name: 'ZIP of the selection' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Create a ZIP of submissions?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Create a ZIP of responses?' });
   expect(await within(question).findByText(/2,260 companies · 812 files/)).toHaveTextContent('5 MB');
   expect(within(question).getByText('1 selected company')).toBeVisible();
   expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -204,7 +204,7 @@ it('shows the same ZIP instead of creating it again', async () => {
   reply('get', '/bundles', () => ok({ items: [makeBundle({ state: 'ready', size: 1024 })] }));
   const { user } = await open();
   await screen.findByRole('link', { name: 'Gulf Maps' });
-  await user.click(screen.getByRole('button', { name: 'ZIP of all results' }));
+  await user.click(screen.getByRole('button', { name: 'ZIP of all responses' }));
   const question = await screen.findByRole('alertdialog');
   expect(await within(question).findByText(/The same ZIP exists already/)).toBeVisible();
   await user.click(within(question).getByRole('button', { name: 'Show in Downloads' }));

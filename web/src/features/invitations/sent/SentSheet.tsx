@@ -10,7 +10,7 @@ import { DateTime } from '@/components/DateTime';
 import { Fact, FactList } from '@/components/FactList';
 import { companyAddress } from '@/directory/api';
 import { SheetFrame } from '@/directory/SheetFrame';
-import { languages } from '@/i18n/languages';
+import { useLanguageName } from '@/i18n/useLanguageName';
 import { sentInvitation } from '../api';
 import { CorrectAddress } from './CorrectAddress';
 import { SentChip } from './SentChip';
@@ -56,6 +56,7 @@ export default function SentSheet({ id, titleId }: { id: string; titleId: string
 
 function Facts({ row }: { row: SentInvitationDetails }) {
   const { t } = useTranslation('invitations');
+  const languageName = useLanguageName();
   return (
     <FactList>
       {row.recipient_name ? (
@@ -64,7 +65,7 @@ function Facts({ row }: { row: SentInvitationDetails }) {
         </Fact>
       ) : null}
       <Fact label={t('sent.column.locale')}>
-        <span lang={row.locale}>{languages[row.locale].label}</span>
+        {languageName(row.locale)}
       </Fact>
       <Fact label={t('sent.column.expires_at')}>
         {row.expires_at ? <DateTime value={row.expires_at} /> : t('noExpiry')}

@@ -5,14 +5,15 @@ import type { SentCounts, SentInvitation } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { currentLanguage } from '@/i18n/i18n';
-import { languages } from '@/i18n/languages';
 import { formatNumber } from '@/i18n/numbers';
+import { useLanguageName } from '@/i18n/useLanguageName';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import type { SentStatus } from '../api';
 import { SentChip, sentStatuses } from './SentChip';
 
 export function useSentColumns(): readonly ListColumn<SentInvitation>[] {
   const { t } = useTranslation('invitations');
+  const languageName = useLanguageName();
   return useMemo(() => {
     const missing = (text: string) => (
       <Typography variant="hint" component="span">
@@ -62,7 +63,7 @@ export function useSentColumns(): readonly ListColumn<SentInvitation>[] {
         name: 'locale',
         label: t('sent.column.locale'),
         optional: true,
-        cell: (row) => <span lang={row.locale}>{languages[row.locale].label}</span>,
+        cell: (row) => languageName(row.locale),
       },
       {
         name: 'note',
@@ -80,7 +81,7 @@ export function useSentColumns(): readonly ListColumn<SentInvitation>[] {
         cell: (row) => (row.created_by_name ? <Bdi>{row.created_by_name}</Bdi> : missing(t('system'))),
       },
     ];
-  }, [t]);
+  }, [t, languageName]);
 }
 
 /** `counts`: rows by status, shown beside the names. */

@@ -1,4 +1,4 @@
-"""Toasts stay as long as specified, with and without motion, and cover neither the header's controls nor a reason."""
+"""Results stay as long as specified, with and without motion, and cover nothing that a person works with."""
 
 from typing import Literal
 
@@ -7,9 +7,10 @@ from playwright.async_api import FilePayload, Page, expect
 
 from dev.browser import DESKTOP, PHONE
 from dev.portal_process import RunningPortal
+from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import OpenVisitor
-from tests.e2e.people import administrator, company_at
+from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look, in_page
 
 pytestmark = pytest.mark.e2e
@@ -35,8 +36,10 @@ new MutationObserver(() => {
 
 COVERED = """
 () => {
-  const toast = document.querySelector('.Toastify__toast').getBoundingClientRect();
+  const shown = document.querySelector('.Toastify__toast');
+  const toast = shown.getBoundingClientRect();
   return [...document.querySelectorAll('header :is(a, button)')].filter((control) => {
+    if (shown.contains(control)) return false;
     const { left, right, top, bottom } = control.getBoundingClientRect();
     return left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom;
   }).map((control) => control.outerHTML.slice(0, 160));
@@ -122,6 +125,93 @@ async def test_a_toast_with_undo_covers_no_control_of_the_header(
         await admin.visitor.resize(*size)
         assert await _covers(admin.page) == [], size
         assert await admin.visitor.too_wide() == [], size
+
+
+ADMIN_PAGES = (
+    "pendingCompanies",
+    "activeCompanies",
+    "submissionsList",
+    "invitations",
+    "users",
+    "users/permissions",
+    "questionsList",
+    "clarificationsList",
+    "library",
+    "messages",
+    "audit",
+    "insights",
+    "request",
+    "sendEmail",
+)
+# A page of the app without loading it anew, which would end the toast.
+GO = "path => { history.pushState(null, '', '/app/' + path); dispatchEvent(new PopStateEvent('popstate')); }"
+
+
+async def _lies_on(page: Page) -> list[str]:
+    lies_on: list[str] = await page.evaluate(in_page("covering"))
+    return lies_on
+
+
+async def _approve_here(admin: Administrator, name: str) -> None:
+    await admin.open_pending(name)
+    await admin.page.get_by_role("button", name=admin.words.pattern("companies:approveNamed", name=name)).click()
+    await expect(admin.page.locator(".Toastify__toast")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 640), PHONE, DESKTOP, (1440, 900)], ids=str)
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_a_toast_lies_on_no_action_of_any_page_of_the_administration(
+    visit: OpenVisitor, portal: RunningPortal, locale: Literal["en", "ar"], size: tuple[int, int]
+) -> None:
+    name = (await company_at(portal, await visit(Look(locale)), "pending")).person.organization_name
+    admin = await administrator(portal, await visit(Look(locale)))
+    await admin.visitor.resize(*size)
+    await _approve_here(admin, name)
+    toast = admin.page.locator(".Toastify__toast")
+    # It stays under the pointer.
+    await toast.hover()
+    for path in ADMIN_PAGES:
+        await admin.page.evaluate(GO, path)
+        await admin.visitor.is_loaded()
+        await expect(toast).to_be_visible()
+        for scrolled in (0, 400):
+            await admin.page.evaluate("y => window.scrollTo(0, y)", scrolled)
+            if scrolled == 0:
+                assert await _lies_on(admin.page) == [], path
+            await expect(toast).to_be_in_viewport(ratio=1)
+        assert await admin.visitor.too_wide() == [], path
+
+
+@pytest.mark.parametrize("size", [(320, 640), DESKTOP], ids=str)
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_no_toast_lies_over_the_next_company_of_a_sheet(
+    visit: OpenVisitor, portal: RunningPortal, locale: Literal["en", "ar"], size: tuple[int, int]
+) -> None:
+    together = unique("Wadi Surveys")
+    for n in range(4):
+        await company_at(portal, await visit(Look(locale)), "pending", named=f"{together} {n}")
+    admin = await administrator(portal, await visit(Look(locale)))
+    await admin.visitor.resize(*size)
+    await admin.open_pending(together)
+    await admin.page.get_by_role("link", name=together).first.click()
+    sheet = admin.page.get_by_role("dialog")
+    for done in range(1, 4):
+        await sheet.get_by_role("button", name=admin.words("companies:approveNext"), exact=True).click()
+        label = admin.words("companies:undo" if done == 1 else "companies:undoLast")
+        await expect(sheet.get_by_role("button", name=label, exact=True)).to_have_count(1)
+    assert await admin.page.locator(".Toastify__toast").count() == 0
+    # One sentence with one Undo: on the sheet, and not on the page behind it.
+    assert await admin.page.locator("[data-result]").count() == 1
+    assert await admin.visitor.too_wide() == []
+    await admin.page.wait_for_function(in_page("at_rest"))
+    await admin.visitor.axe("approved in a row")
+    # What closes the sheet is told on the page.
+    await sheet.get_by_role("button", name=admin.words("companies:approve"), exact=True).click()
+    await expect(sheet).to_have_count(0)
+    toast = admin.page.locator(".Toastify__toast")
+    await expect(toast.get_by_role("button", name=admin.words("companies:undoLast"))).to_be_visible()
+    await admin.page.wait_for_function(in_page("at_rest"))
+    assert await _lies_on(admin.page) == []
 
 
 @pytest.mark.parametrize("look", [Look("en", phone=True), Look("ar", phone=True)], ids=str)

@@ -27,7 +27,8 @@ NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimation
 NOTE_TOASTS = """
 window.toasts = [];
 new MutationObserver(() => {
-  for (const toast of document.querySelectorAll('.Toastify__toast')) window.toasts.push(toast.textContent);
+  const results = document.querySelectorAll('.Toastify__toast, [data-result]');
+  for (const result of results) window.toasts.push(result.textContent);
 }).observe(document, { childList: true, subtree: true });
 """
 
@@ -120,7 +121,7 @@ class Visitor:
         await self.page.wait_for_function(in_page("loaded"), polling=POLLING_MS)
 
     async def sees_toast(self, text: str) -> None:
-        """Expects that a toast with this text appeared since the page was loaded; it may be gone."""
+        """Expects that a toast or a sheet told this result since the page was loaded; it may be gone."""
         try:
             await self.page.wait_for_function(
                 "text => window.toasts.some((shown) => shown.includes(text))", arg=text, polling=POLLING_MS

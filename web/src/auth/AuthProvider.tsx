@@ -116,7 +116,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             // A lost session has its own message. Otherwise the stored user stays, because the server may still have
             // the session.
             if (!present.current) return;
-            const again = { label: t('actions.tryAgain'), id: 'user-info', lives: null, run: refreshStored };
+            const again = { label: t('actions.tryAgain'), id: 'user-info', until: Infinity, run: refreshStored };
             notify('error', errorText(error), { action: again });
             // Without a key earlier drafts cannot be read; forms must not wait for it.
             setDraftOwner({ id: present.current.id, draftKey: null });

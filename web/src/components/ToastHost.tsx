@@ -1,23 +1,22 @@
 import 'react-toastify/ReactToastify.css';
 import { createRoot } from 'react-dom/client';
-import { useEffect, useRef, type CSSProperties } from 'react';
-import { toast, ToastContainer, type CloseButtonProps, type ToastOptions } from 'react-toastify/unstyled';
+import { useEffect, useEffectEvent, useRef, type CSSProperties } from 'react';
+import {
+  toast,
+  ToastContainer,
+  type CloseButtonProps,
+  type ToastOptions,
+  type ToastTransitionProps,
+} from 'react-toastify/unstyled';
 import { languages } from '@/i18n/languages';
 import { currentLanguage, i18next } from '@/i18n/i18n';
 import { colours, fontFamily, radius } from '@/theme/tokens';
-
-export interface ToastAction {
-  label: string;
-  /** Distinguishes this toast from others with the same text. */
-  id: string;
-  /** Milliseconds; null: until the person closes it. */
-  lives: number | null;
-  run: () => void;
-}
+import { followToastPlace, onResultElsewhere, type ResultAction, type ResultKind } from './resultPlaces';
 
 const closesAfterMs = 5000;
 /**
- * Below the bar with language, theme and account. Inline, because the library's own rule for narrow windows would win.
+ * Where a page keeps no place: below the bar with language and theme. Inline, because the library's own rule for narrow
+ * windows would win.
  */
 const top = 'calc(64px + env(safe-area-inset-top, 0px))';
 let mounted = false;
@@ -64,9 +63,9 @@ function CloseToast({ closeToast }: CloseButtonProps) {
   );
 }
 
-function WithAction({ text, action }: { text: string; action: ToastAction }) {
+function WithAction({ text, action }: { text: string; action: ResultAction }) {
   return (
-    <div style={{ display: 'grid', gap: 4, justifyItems: 'start', overflowWrap: 'anywhere' }}>
+    <div className="toastWithAction">
       <span>{text}</span>
       <button
         type="button"
@@ -84,12 +83,29 @@ function WithAction({ text, action }: { text: string; action: ToastAction }) {
           fontWeight: 500,
           color: colours.light.primary,
           textDecoration: 'underline',
+          flexShrink: 0,
+          whiteSpace: 'nowrap',
         }}
       >
         {action.label}
       </button>
     </div>
   );
+}
+
+/** Without movement, which would show two results for the time of their exchange. */
+function Instant({ children, isIn, ...toast }: ToastTransitionProps) {
+  const begin = useEffectEvent(() => {
+    toast.playToast();
+  });
+  const end = useEffectEvent(() => {
+    toast.done();
+  });
+  useEffect(() => {
+    if (isIn) begin();
+    else end();
+  }, [isIn]);
+  return children;
 }
 
 const kindColours = (kind: string, colour: string) => ({
@@ -105,7 +121,13 @@ function mountContainer() {
   if (mounted) return;
   mounted = true;
   const place = document.createElement('div');
-  document.body.append(place);
+  // A focused toast that moved would lose its focus: it moves only when the page that held it goes.
+  followToastPlace((kept) => {
+    (kept ?? document.body).append(place);
+  });
+  onResultElsewhere(() => {
+    toast.dismiss();
+  });
   const { dir } = languages[currentLanguage()];
   createRoot(place).render(
     <ToastContainer
@@ -114,9 +136,11 @@ function mountContainer() {
       rtl={dir === 'rtl'}
       autoClose={closesAfterMs}
       theme="light"
+      transition={Instant}
       style={
         {
           top,
+          '--toastify-z-index': 1100,
           '--toastify-font-family': fontFamily,
           '--toastify-color-light': colours.light.surface,
           '--toastify-text-color-light': colours.light.text,
@@ -132,28 +156,22 @@ function mountContainer() {
   );
 }
 
-export function showToast(
-  kind: 'success' | 'error' | 'info' | 'warning',
-  text: string,
-  options: ToastOptions,
-  action?: ToastAction,
-) {
+export function showToast(kind: ResultKind, text: string, options: ToastOptions, action?: ResultAction) {
   mountContainer();
+  const id = action?.id ?? `${kind}:${text}`;
+  // A repeated text is shown once.
+  if (toast.isActive(id)) return;
+  // The newest takes the place of the one before.
+  toast.dismiss();
   if (action) {
     toast(<WithAction text={text} action={action} />, {
       ...options,
       type: kind,
-      toastId: action.id,
-      autoClose: action.lives ?? false,
+      toastId: id,
+      autoClose: action.until === Infinity ? false : Math.max(0, action.until - performance.now()),
       closeOnClick: false,
     });
     return;
   }
-  // A repeated text is shown once.
-  toast(text, { ...options, type: kind, toastId: `${kind}:${text}` });
-}
-
-/** Closes a toast with an action early, because the action was taken elsewhere. */
-export function dismiss(id: string) {
-  toast.dismiss(id);
+  toast(text, { ...options, type: kind, toastId: id });
 }

@@ -9,6 +9,7 @@ import { isApproved, isStakeholder } from '@/auth/landing';
 import { JourneyRail } from '@/components/JourneyRail';
 import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
+import { ToastPlace } from '@/components/ToastPlace';
 import { currentLanguage } from '@/i18n/i18n';
 import { sticky } from '@/theme/sticky';
 import { drawerWidth, width } from '@/theme/tokens';
@@ -54,6 +55,11 @@ export default function AppShell() {
   const wide = useMediaQuery('(min-width: 900px)', { noSsr: true });
   const [collapsed, toggleCollapsed] = useCollapsed();
   const company = isStakeholder(user);
+  // The bar has room beside its controls for a line of text; the deadline needs more of it.
+  const lineBelow = !useMediaQuery(`(min-width: ${company ? '1200px' : '900px'}) and (min-height: 480px)`, {
+    noSsr: true,
+  });
+  const deadline = company ? <DeadlineBanner /> : null;
   const drawer = collapsed ? drawerWidth.collapsed : drawerWidth.open;
 
   return (
@@ -84,6 +90,7 @@ export default function AppShell() {
             variant="label"
             component="p"
             noWrap
+            className="givesWay"
             sx={{
               // Between the two widths, the deadline needs its place to stay in one line.
               display: company ? { xs: 'none', sm: 'block', lg: 'none', xl: 'block' } : { xs: 'none', sm: 'block' },
@@ -95,24 +102,14 @@ export default function AppShell() {
           >
             {product}
           </Typography>
-          <Box sx={{ flex: 1, display: 'flex', justifyContent: 'center', minWidth: 0 }}>
-            {company ? (
-              <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
-                <DeadlineBanner />
-              </Box>
-            ) : null}
-          </Box>
+          {lineBelow ? <Box sx={{ flex: 1 }} /> : <ToastPlace>{deadline}</ToastPlace>}
           {user.role === 'Admin' ? <PaletteButton /> : null}
           <LanguageToggle />
           <ThemeToggle />
           <AccountMenu />
         </Box>
-        {company ? (
-          <Box sx={{ display: { lg: 'none' } }}>
-            <DeadlineBanner />
-          </Box>
-        ) : null}
       </Box>
+      {lineBelow ? <ToastPlace below={{ top: barHeight + 1 }}>{deadline}</ToastPlace> : null}
 
       <Box sx={{ display: 'flex', alignItems: 'stretch' }}>
         {wide ? (

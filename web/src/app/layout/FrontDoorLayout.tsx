@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, Link as RouterLink } from 'react-router';
 import { useAuth } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
+import { ToastPlace } from '@/components/ToastPlace';
 import { width } from '@/theme/tokens';
 import { LanguageToggle } from './LanguageToggle';
 import { LaterFooter } from './LaterFooter';
@@ -19,6 +20,7 @@ export default function FrontDoorLayout() {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <SkipLink />
+      <ToastPlace below={{ top: 0 }} />
       <Box
         component="header"
         sx={{

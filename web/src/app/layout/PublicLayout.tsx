@@ -1,7 +1,11 @@
 import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { LoadingState } from '@/components/LoadingState';
+import { ToastPlace } from '@/components/ToastPlace';
+import { currentLanguage } from '@/i18n/i18n';
+import { languages } from '@/i18n/languages';
 import { LanguageToggle } from './LanguageToggle';
 import { LaterFooter } from './LaterFooter';
 import { PromisePanel } from './PromisePanel';
@@ -14,52 +18,58 @@ import { ThemeToggle } from './ThemeToggle';
  * on a phone).
  */
 export function PublicLayout() {
+  // At the top right toasts cover nothing but the panel.
+  const panelIsRight =
+    useMediaQuery('(min-width: 900px)', { noSsr: true }) && languages[currentLanguage()].dir === 'ltr';
   return (
-    <Box
-      sx={{
-        minHeight: '100dvh',
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(360px, 42%)' },
-        gridTemplateRows: { xs: 'auto auto 1fr auto', md: '1fr' },
-        bgcolor: 'background.paper',
-      }}
-    >
-      <SkipLink />
-      <Box sx={{ display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', minWidth: 0, gridRow: 1 }}>
-        <Box
-          component="header"
-          sx={{ gridRow: 1, display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6, md: 8 }, py: 4 }}
-        >
-          <RegulatorLogo nameFrom="xs" />
-          <Box sx={{ flex: 1 }} />
-          <LanguageToggle />
-          <ThemeToggle />
-        </Box>
-        <Box
-          component="main"
-          id="content"
-          sx={{
-            gridRow: 3,
-            flex: 1,
-            minWidth: 0,
-            display: 'flex',
-            justifyContent: 'center',
-            px: { xs: 4, sm: 6, md: 8 },
-            pt: { xs: 4, md: 10 },
-            pb: { xs: 10, md: 16 },
-          }}
-        >
-          <Box sx={{ width: '100%', maxWidth: 560 }}>
-            <Suspense fallback={<LoadingState minHeight={420} />}>
-              <Outlet />
-            </Suspense>
+    <>
+      {panelIsRight ? null : <ToastPlace below={{ top: 0 }} />}
+      <Box
+        sx={{
+          minHeight: '100dvh',
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(360px, 42%)' },
+          gridTemplateRows: { xs: 'auto auto 1fr auto', md: '1fr' },
+          bgcolor: 'background.paper',
+        }}
+      >
+        <SkipLink />
+        <Box sx={{ display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', minWidth: 0, gridRow: 1 }}>
+          <Box
+            component="header"
+            sx={{ gridRow: 1, display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6, md: 8 }, py: 4 }}
+          >
+            <RegulatorLogo nameFrom="xs" />
+            <Box sx={{ flex: 1 }} />
+            <LanguageToggle />
+            <ThemeToggle />
+          </Box>
+          <Box
+            component="main"
+            id="content"
+            sx={{
+              gridRow: 3,
+              flex: 1,
+              minWidth: 0,
+              display: 'flex',
+              justifyContent: 'center',
+              px: { xs: 4, sm: 6, md: 8 },
+              pt: { xs: 4, md: 10 },
+              pb: { xs: 10, md: 16 },
+            }}
+          >
+            <Box sx={{ width: '100%', maxWidth: 560 }}>
+              <Suspense fallback={<LoadingState minHeight={420} />}>
+                <Outlet />
+              </Suspense>
+            </Box>
+          </Box>
+          <Box sx={{ gridRow: 4 }}>
+            <LaterFooter />
           </Box>
         </Box>
-        <Box sx={{ gridRow: 4 }}>
-          <LaterFooter />
-        </Box>
+        <PromisePanel />
       </Box>
-      <PromisePanel />
-    </Box>
+    </>
   );
 }

@@ -1,14 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '@/api/contract';
-import { notify, notifySuccess } from '@/components/toast';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { width } from '@/theme/tokens';
 
-/** Result of a finished announcement; also shown as a toast if it finishes while the page is open. */
+/** Result of a finished announcement. */
 export function Outcome({
   announcement: { state, counts, recipients },
   onShowRejected,
@@ -23,14 +21,6 @@ export function Outcome({
     missed > 0
       ? t('outcome.rejected', { count: missed, formatted: formatNumber(missed, currentLanguage()) })
       : t('sent');
-  const before = useRef(state);
-  useEffect(() => {
-    if (before.current === 'sending' && state === 'finished') {
-      if (missed > 0) notify('warning', text);
-      else if (complete) notifySuccess(text);
-    }
-    before.current = state;
-  }, [state, missed, complete, text]);
   if (state !== 'finished') return null;
   if (missed > 0) {
     return (

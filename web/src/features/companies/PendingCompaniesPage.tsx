@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
@@ -17,6 +17,7 @@ import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { AgeLine } from './AgeLine';
 import { ApproveButton } from './ApproveButton';
+import { startRow } from './inARow';
 import type { Notice } from './notice';
 import { path, scopeParam, views, type Scope } from './scope';
 import { ScopeSwitch, useScope } from './ScopeSwitch';
@@ -81,6 +82,10 @@ export default function PendingCompaniesPage() {
     [under],
   );
   const { afterRowGoes } = list.focus;
+  const inSheet = list.address.row !== null;
+  useEffect(() => {
+    startRow(inSheet);
+  }, [inSheet]);
   const renderActions = useCallback(
     (row: CompanyRow) =>
       row.email_verified_at ? <ApproveButton item={row} onNotice={tell} onDecided={afterRowGoes} /> : null,
@@ -91,7 +96,7 @@ export default function PendingCompaniesPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={scope === 'waiting' ? t('lead', { count: hours }) : t(`leadOf.${scope}`)} />
-      {notice ? (
+      {notice?.text && !inSheet ? (
         <NoticeAlert
           notice={notice}
           onClose={() => {

@@ -27,8 +27,8 @@ export default function PendingSheet({ id, titleId, rows, notice, onNotice, onSh
     return keys[keys.indexOf(id) + 1] ?? keys.find((key) => key !== id) ?? null;
   });
   if (query.data) {
-    // Includes the previous decision, because the sheet covers the page with its Undo.
-    const own = notice?.companyId === id || notice?.undo ? notice : null;
+    // A failed undo is about the company before.
+    const own = notice?.companyId === id || notice?.companyId === '' ? notice : null;
     return (
       <SheetContent
         company={query.data}

@@ -66,7 +66,7 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
   const mayReject = waiting && ability.can('REJECT', 'pendingCompanies');
   const mayDelete = company.status !== 'Approved' && ability.can('DELETE', 'pendingCompanies');
   // Another administrator has decided in the meantime: continues with the next company.
-  const overtaken = !waiting && notice?.kind === 'info' && nextId !== null;
+  const overtaken = !waiting && notice?.kind === 'info' && notice.text !== null && nextId !== null;
   const { isPending, variables } = decide;
   const busyWith = (thenNext: boolean) => isPending && variables.type === 'approve' && variables.thenNext === thenNext;
   return (
@@ -79,7 +79,7 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
           </SheetHeading>
           {waiting ? <AgeLine ageHours={company.age_hours} /> : null}
         </Box>
-        {notice ? <NoticeAlert notice={notice} passing={notice.companyId !== company.id} /> : null}
+        {notice?.text ? <NoticeAlert notice={notice} /> : null}
         <TurnedDown company={company} />
         <Duplicates duplicates={company.duplicates} />
         <CompanyDetails user={company} />

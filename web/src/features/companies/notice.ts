@@ -1,19 +1,20 @@
 export type Verdict = 'approve' | 'reject' | 'return';
 
-/** The notice on the page after a decision: its result, another's earlier decision, or its failure. */
+/** What the page or the sheet says about a decision: another's earlier decision, its failure, or that of several companies. */
 export interface Notice {
   /** Account id; empty for several companies. */
   companyId: string;
-  kind: 'info' | 'error' | 'success';
-  text: string;
+  kind: 'info' | 'error';
+  /** Null: `notify` has shown the result. */
+  text: string | null;
   /** The decision, if this person made it. */
   decision?: Verdict;
   undo?: UndoOffer | null;
 }
 
-/** A decision that can be undone on the page and in a toast. */
+/** A decision that can be undone. */
 export interface UndoOffer {
-  /** Id of the toast. */
+  /** Id of the result. */
   id: string;
   decidedAt: string;
   /** In the time of `performance.now()`. */

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -51,57 +52,80 @@ const row = async (name: string) => {
   return found;
 };
 
-/** The notice on the page; toasts may show the same text. */
-const notice = (name: string) =>
+/** The toasts and notices that tell of a company. */
+const tellingOf = (name: string) => screen.queryAllByRole('alert').filter((one) => one.textContent.includes(name));
+
+const toast = (name: string) =>
   waitFor(() => {
-    const found = screen.getAllByRole('group').find((one) => one.textContent.includes(name));
-    if (!found) throw new Error(`no notice about ${name}`);
+    const [found, ...more] = tellingOf(name);
+    if (!found) throw new Error(`no toast about ${name}`);
+    expect(more).toEqual([]);
     return found;
   });
 
-it('names the approved company in a toast and on the page, each with its undo', async () => {
+const approve = async (user: UserEvent, name: string) => {
+  await user.click(within(await row(name)).getByRole('button', { name: /Approve/ }));
+};
+
+it('tells of the approval in one place, with the undo', async () => {
   const { undone } = serveUndo(['Najd', 'Gulf']);
   const { user, container } = await open();
-  await user.click(within(await row('Najd')).getByRole('button', { name: /Approve/ }));
-  const stands = await notice('Najd');
-  expect(stands).toHaveTextContent(/Najd.* approved\./);
-  const toast = (await screen.findAllByRole('alert')).find((one) => one.textContent.includes('Najd'));
-  if (!toast) throw new Error('no toast');
-  expect(within(toast).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await approve(user, 'Najd');
+  const shown = await toast('Najd');
+  expect(shown).toHaveTextContent(/Najd.* approved\./);
   await expectAccessible(container);
 
-  within(stands).getByRole('button', { name: 'Undo' }).focus();
+  within(shown).getByRole('button', { name: 'Undo' }).focus();
   await user.keyboard('{Enter}');
   expect(await row('Najd')).toBeVisible();
   expect(undone).toEqual([{ decided_at: decidedAt }]);
-  expect((await screen.findAllByText(/Decision undone: .*Najd/))[0]).toBeVisible();
+  expect(await screen.findAllByText(/Decision undone: .*Najd/)).toHaveLength(1);
 });
 
-it('undoes from the toast', async () => {
-  const { undone } = serveUndo(['Gulf', 'Wadi']);
+it('tells of several approvals in one toast, and undoes the last', async () => {
+  serveUndo(['Basin', 'Wadi', 'Gulf']);
   const { user } = await open();
-  await user.click(within(await row('Gulf')).getByRole('button', { name: /Approve/ }));
-  const toast = await waitFor(() => {
-    const found = screen.getAllByRole('alert').find((one) => /Gulf.* approved/.test(one.textContent));
-    if (!found) throw new Error('no toast');
-    return found;
-  });
-  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
-  expect(await row('Gulf')).toBeVisible();
+  await approve(user, 'Basin');
+  await toast('Basin');
+  decidedAt = decidedAt.replace('123456', '223456');
+  await approve(user, 'Wadi');
+  const shown = await toast('Wadi');
+  expect(shown).toHaveTextContent(/2 approved, the last one .*Wadi/);
+  expect(tellingOf('Basin')).toEqual([]);
+  expect(within(shown).getByRole('button', { name: 'Undo last' })).toBeVisible();
+});
+
+it('tells in the open sheet how to undo the one before, without a toast over it', async () => {
+  const { undone } = serveUndo(['Oasis', 'Dune', 'Cape', 'Reef']);
+  const { user } = await open();
+  await user.click(await screen.findByRole('link', { name: 'Oasis' }));
+  const approveNext = async (name: string) => {
+    const sheet = await screen.findByRole('dialog', { name });
+    await user.click(within(sheet).getByRole('button', { name: 'Approve and next' }));
+  };
+  await approveNext('Oasis');
+  const next = await screen.findByRole('dialog', { name: 'Dune' });
+  expect(await within(next).findByText(/Oasis.* approved\./)).toBeVisible();
+  expect(document.querySelector('.Toastify__toast')?.textContent ?? '').not.toContain('Oasis');
+  await approveNext('Dune');
+  const last = await screen.findByRole('dialog', { name: 'Cape' });
+  expect(await within(last).findByText(/2 approved, the last one .*Dune/)).toBeVisible();
+  expect(screen.getAllByText(/2 approved, the last one .*Dune/)).toHaveLength(1);
+  await user.click(within(last).getByRole('button', { name: 'Undo last' }));
+  expect(await within(last).findByText(/Decision undone: .*Dune/)).toBeVisible();
   expect(undone).toHaveLength(1);
 });
 
-it('offers the undo no longer than the server allows it, unless the button has the focus', async () => {
+it('offers the undo in a sheet no longer than the server allows it, unless the button has the focus', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
-    serveUndo(['Najd', 'Gulf', 'Wadi']);
+    serveUndo(['Plain', 'Ridge', 'Shore']);
     const { user } = await open();
-    await user.click(within(await row('Najd')).getByRole('button', { name: /Approve/ }));
-    const button = within(await notice('Najd')).getByRole('button', { name: 'Undo' });
-    // The focus moves on when the row goes.
-    await waitFor(() => {
-      expect(screen.getByRole('link', { name: 'Gulf' })).toHaveFocus();
-    });
+    await user.click(await screen.findByRole('link', { name: 'Plain' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Plain' });
+    await user.click(within(sheet).getByRole('button', { name: 'Approve and next' }));
+    const next = await screen.findByRole('dialog', { name: 'Ridge' });
+    const button = await within(next).findByRole('button', { name: 'Undo' });
     button.focus();
     await act(() => vi.advanceTimersByTimeAsync(10_500));
     expect(button).toBeInTheDocument();
@@ -109,25 +133,21 @@ it('offers the undo no longer than the server allows it, unless the button has t
       button.blur();
     });
     expect(button).not.toBeInTheDocument();
-    expect(await notice('Najd')).toHaveTextContent(/Najd.* approved\./);
+    expect(within(next).getByText(/Plain.* approved\./)).toBeVisible();
   } finally {
     vi.useRealTimers();
   }
 });
 
-it('shows in the sheet of the next company how to undo the one before', async () => {
-  const { undone } = serveUndo(['Najd', 'Gulf', 'Wadi']);
+it('tells on the page what closed the sheet', async () => {
+  serveUndo(['Delta', 'Fjord']);
   const { user } = await open();
-  await user.click(await screen.findByRole('link', { name: 'Najd' }));
-  await user.click(
-    within(await screen.findByRole('dialog', { name: 'Najd' })).getByRole('button', { name: 'Approve and next' }),
-  );
-  const next = await screen.findByRole('dialog', { name: 'Gulf' });
-  const stands = within(next).getByRole('group');
-  expect(stands).toHaveTextContent(/Najd.* approved\./);
-  await user.click(within(stands).getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('link', { name: 'Delta' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Delta' });
+  await user.click(within(sheet).getByRole('button', { name: 'Approve' }));
+  expect(within(await toast('Delta')).getByRole('button', { name: 'Undo' })).toBeVisible();
   await waitFor(() => {
-    expect(undone).toHaveLength(1);
+    expect(document.querySelector('.Toastify__toast')).toHaveTextContent(/Delta/);
   });
 });
 
@@ -137,8 +157,8 @@ it('says why nothing could be undone', async () => {
     refuse(409, 'undo_too_late', { message: 'This decision can no longer be undone.' }),
   );
   const { user } = await open();
-  await user.click(within(await row('Najd')).getByRole('button', { name: /Approve/ }));
-  await user.click(within(await notice('Najd')).getByRole('button', { name: 'Undo' }));
+  await approve(user, 'Gulf');
+  await user.click(within(await toast('Gulf')).getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('This decision can no longer be undone.')).toBeVisible();
 });
 

@@ -2,13 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError, type ApiError } from '@/api/ApiError';
 import type { RejectionBody, ReturnBody, UserStatus } from '@/api/contract';
-import { notify, notifyError, notifySuccess } from '@/components/toast';
+import { notify, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
+import { formatNumber } from '@/i18n/numbers';
 import { refreshLists } from '@/lists/cache';
 import { approveCompany, pendingCompany, rejectCompany, returnCompany, showDecided } from './api';
+import { inARow } from './inARow';
 import type { Notice } from './notice';
 import { useOffer } from './useOffer';
 
@@ -73,7 +75,6 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
     if (decision !== 'approved') void queryClient.invalidateQueries({ queryKey: pendingCompany(company.id).queryKey });
     refreshLists(queryClient);
     onGone?.();
-    notify('info', text);
     onNotice({ companyId: company.id, kind: 'info', text });
   };
 
@@ -82,15 +83,18 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
     mutationFn: (decision: Decision) => send(company.id, decision),
     onSuccess: (decided, decision) => {
       showDecided(queryClient, decided);
-      const text = t(told[decision.type], { name });
       const offer = offerOf(decided.undo);
+      const count = decision.type === 'approve' ? inARow(offer?.until ?? 0) : 1;
+      const text =
+        count > 1
+          ? t('approvedInARow', { count, formatted: formatNumber(count, currentLanguage()), name })
+          : t(told[decision.type], { name });
       if (offer) {
+        const { id, until } = offer;
         const run = () => void import('./undo').then(({ undo }) => undo(queryClient, offer));
-        notify('success', text, {
-          action: { label: t('undo'), id: offer.id, lives: offer.until - performance.now(), run },
-        });
+        notify('success', text, { action: { label: t(count > 1 ? 'undoLast' : 'undo'), id, until, run } });
       } else notifySuccess(text);
-      onNotice({ companyId: company.id, kind: 'success', text, decision: decision.type, undo: offer });
+      onNotice({ companyId: company.id, kind: 'info', text: null, decision: decision.type });
       onDecided(decision);
     },
     onError: (error, { type }) => {
@@ -101,7 +105,6 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
       // The dialog with the reason shows errors.
       if (type !== 'approve') return;
       const text = t('notice.failed', { name, reason: errorText(error) });
-      notifyError(text);
       onNotice({ companyId: company.id, kind: 'error', text });
       if (isApiError(error, 'not_found')) {
         onGone?.();

@@ -6,6 +6,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ResultNotice } from '@/components/ResultNotice';
 import type { ListSheetProps } from './sheetProps';
 
 /** The drawer of `ListSheet`. */
@@ -68,6 +69,7 @@ export default function SheetDrawer<Row>({ list, children, wide = false }: ListS
           <CloseRounded />
         </IconButton>
       </Box>
+      <ResultNotice open={row !== null} of={last} />
       {last === null ? null : (
         <Box key={last} sx={{ display: 'contents' }}>
           {children(last, titleId)}

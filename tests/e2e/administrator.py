@@ -185,11 +185,16 @@ class Administrator(CompanyUser):
         name = self.words("questionsList:publish.confirmCorrect")
         await self.page.get_by_role("button", name=name, exact=True).click()
 
+    async def for_all(self, key: str) -> None:
+        """Chooses an action on all companies that the list finds."""
+        await self.page.get_by_role("button", name=self.words("directory:inThisList")).click()
+        await self.page.get_by_role("menuitem", name=self.words(key), exact=True).click()
+
     # -- Responses
 
     async def make_zip(self) -> None:
         """Requests a ZIP of the responses in the open list of submissions, and waits until it is ready."""
-        await self.press("submissions:bundle.filter")
+        await self.for_all("submissions:bundle.filter")
         await self.page.get_by_role("button", name=self.words("submissions:bundle.confirm.create"), exact=True).click()
         await expect(self._download_button()).to_be_visible(timeout=60_000)
 

@@ -171,7 +171,7 @@ async def test_an_announcement_reaches_every_company_once(
     people = [(await company_at(portal, await visit(), "answered", named=f"{imaging} {n}")).person for n in range(2)]
     admin = await administrator(portal, await visit(Look("ar")))
     await _search(admin, "/app/activeCompanies", imaging)
-    await admin.page.get_by_role("link", name=admin.words("directory:write")).click()
+    await admin.for_all("directory:write")
     await admin.field("subject").fill("موعد اللقاء التعريفي")
     await admin.field("body").fill("يُعقد اللقاء يوم الأحد.\nAll are welcome.")
     attachment = tmp_path / "جدول.pdf"
@@ -220,7 +220,7 @@ async def test_responses_are_taken_away_in_one_zip_and_as_a_list(
         await company_at(portal, await visit(), "submitted", named=name)
     admin = await administrator(portal, await visit())
     await _search(admin, "/app/submissionsList", district)
-    await admin.press("submissions:bundle.filter")
+    await admin.for_all("submissions:bundle.filter")
     question = admin.page.get_by_role("alertdialog")
     await expect(question).to_contain_text(admin.words("submissions:bundle.companies_other", formatted="2"))
     await question.get_by_role("button", name=admin.words("submissions:bundle.confirm.create")).click()
@@ -230,7 +230,7 @@ async def test_responses_are_taken_away_in_one_zip_and_as_a_list(
     await admin.visitor.goto(f"/app/submissionsList?search={quote(district)}&bundle=all")
     await expect(dialog.get_by_role("listitem")).to_have_count(1)
     await dialog.press("Escape")
-    await admin.press("submissions:bundle.filter")
+    await admin.for_all("submissions:bundle.filter")
     await question.get_by_role("button", name=admin.words("submissions:bundle.confirm.show")).click()
     await expect(dialog.get_by_role("listitem")).to_have_count(1)
     async with admin.page.expect_download() as downloading:

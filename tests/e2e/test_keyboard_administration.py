@@ -60,7 +60,10 @@ async def reads_a_company(admin: KeyboardUser, maps: str) -> None:
 
 
 async def writes_to_them(admin: KeyboardUser) -> None:
-    await admin.follow("directory:write", back=True)
+    menu = admin.page.get_by_role("button", name=admin.words("directory:inThisList"))
+    await admin.use(menu, back=True)
+    await expect(admin.page.get_by_role("menuitem").first).to_be_focused()
+    await admin.press_key("Enter")
     await admin.arrives_at("announcements:title")
     await admin.use_button("announcements:form.send")
     await admin.follows_the_first_error(admin.field("subject"))

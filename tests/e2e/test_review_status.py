@@ -46,7 +46,7 @@ async def test_a_status_for_one_and_for_all(visit: OpenVisitor, portal: RunningP
     await company.visitor.axe("the status of the response")
 
     await admin.visitor.goto(f"/app/submissionsList?search={name}&review_status=under_review")
-    await admin.press("reviews:all")
+    await admin.for_all("reviews:all")
     form = admin.page.get_by_role("dialog").last
     await form.get_by_label(admin.words("reviews:form.status"), exact=True).select_option("completed")
     await form.get_by_role("button", name=admin.words("reviews:together.action")).click()

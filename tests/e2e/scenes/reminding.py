@@ -56,14 +56,19 @@ async def reminders_that_cannot_be_loaded(admin: Administrator) -> None:
 async def companies_to_remind(admin: Administrator) -> None:
     await answers(admin.page, f"{REMINDERS}/audience", {"not_begun": 500, "begun": 15, "not_submitted": 1})
     await admin.visitor.goto(ACTIVE)
-    await admin.press("remind:all")
-    await expect(admin.page.get_by_role("alertdialog").locator("p").nth(2)).to_be_visible()
+    await admin.for_all("remind:all")
+    dialog = admin.page.get_by_role("alertdialog")
+    await expect(dialog.locator("p").nth(2)).to_be_visible()
+    # So many that their number is typed.
+    await expect(dialog.get_by_role("button", name=admin.words("remind:confirm"))).to_be_disabled()
+    await dialog.get_by_role("textbox").fill("516")
+    await expect(dialog.get_by_role("button", name=admin.words("remind:confirm"))).to_be_enabled()
 
 
 async def no_company_to_remind(admin: Administrator) -> None:
     await answers(admin.page, f"{REMINDERS}/audience", {"not_begun": 0, "begun": 0, "not_submitted": 0})
     await admin.visitor.goto(ACTIVE)
-    await admin.press("remind:all")
+    await admin.for_all("remind:all")
     await admin.sees(admin.words("remind:none"))
 
 

@@ -12,7 +12,7 @@ _LEFT = {"changed": 0, "replaced": 0, "not_allowed": 2, "not_submitted": 3}
 
 async def status_for_all(admin: Administrator) -> None:
     await admin.visitor.goto(SUBMISSIONS)
-    await admin.press("reviews:all")
+    await admin.for_all("reviews:all")
     await admin.sees(admin.words("reviews:together.text"))
 
 
@@ -56,7 +56,7 @@ async def status_missing(admin: Administrator) -> None:
 async def _confirmed(admin: Administrator, expected: dict[str, Any]) -> None:
     await answers(admin.page, "reviews/expected", {"as_of": "2026-12-22T20:59:00Z", **expected})
     await admin.visitor.goto(SUBMISSIONS)
-    await admin.press("reviews:all")
+    await admin.for_all("reviews:all")
     form = admin.page.get_by_role("dialog").last
     await form.get_by_label(admin.words("reviews:form.status"), exact=True).select_option("clarification_requested")
     await form.get_by_label(admin.words.pattern("reviews:form.message")).fill("Which vehicles?\nHow many?")

@@ -107,12 +107,21 @@ async def chosen_responses(admin: Administrator) -> None:
     await admin.visitor.goto(SUBMISSIONS)
     await admin.page.get_by_role("checkbox", name=admin.words("lists:select.page")).check()
     await expect(admin.page.get_by_role("region", name=admin.words("lists:select.bar"))).to_be_visible()
+    # What concerns all that the list finds never stands beside what concerns the selected.
+    await expect(admin.page.get_by_role("button", name=admin.words("directory:inThisList"))).to_have_count(0)
+
+
+async def actions_on_all_companies(admin: Administrator) -> None:
+    await admin.visitor.goto(SUBMISSIONS)
+    await admin.visitor.is_loaded()
+    await admin.page.get_by_role("button", name=admin.words("directory:inThisList")).click()
+    await expect(admin.page.get_by_role("menuitem")).to_have_count(4)
 
 
 async def zip_to_confirm(admin: Administrator) -> None:
     await admin.visitor.goto(SUBMISSIONS)
     await admin.visitor.is_loaded()
-    await admin.press("submissions:bundle.filter")
+    await admin.for_all("submissions:bundle.filter")
     create = admin.page.get_by_role("button", name=admin.words("submissions:bundle.confirm.create"))
     await expect(create).to_be_enabled()
 
@@ -243,6 +252,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     *COLLEAGUES,
     _showing(SUBMISSIONS, "submissions:title"),
     chosen_responses,
+    actions_on_all_companies,
     zip_to_confirm,
     downloads,
     response_of_a_company,

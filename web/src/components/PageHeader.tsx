@@ -20,8 +20,6 @@ interface PageHeaderProps {
   breadcrumb?: ReactNode;
   /** Beside the title: a status or a count. */
   badge?: ReactNode;
-  /** On a wide screen of the administration, many actions have the line of the title; the lead is below them. */
-  manyActions?: boolean;
 }
 
 /** Administrators work on many pages with long lists: one line, smaller, where it fits. */
@@ -32,16 +30,6 @@ const dense = {
     '& h1': { fontSize: '1.375rem' },
     '& .lead': { mt: 0, maxWidth: 'none', typography: 'hint' },
     '& .actions .MuiButton-root': { minHeight: 36, py: 1 },
-  },
-} as const;
-
-const withManyActions = {
-  '@media (min-width: 1280px)': {
-    '.administration & > div': { rowGap: 1 },
-    '.administration & .title': { display: 'contents' },
-    '.administration & .lead': { order: 1, flex: '0 0 100%' },
-    '.administration & .actions': { marginInlineStart: 'auto' },
-    '.administration & .actions .MuiButton-root': { px: 3 },
   },
 } as const;
 
@@ -70,18 +58,10 @@ export function DocumentTitle({ title }: { title: string }) {
   return <title>{`${parts.includes(failed) ? t('errorTitle', { title: place }) : place} · ${product}`}</title>;
 }
 
-export function PageHeader({
-  title,
-  titleLanguage,
-  lead,
-  action,
-  breadcrumb,
-  badge,
-  manyActions = false,
-}: PageHeaderProps) {
+export function PageHeader({ title, titleLanguage, lead, action, breadcrumb, badge }: PageHeaderProps) {
   const heading = usePageHeading<HTMLHeadingElement>(title);
   return (
-    <Box component="header" sx={[{ mb: { xs: 4, md: 6 } }, dense, manyActions && withManyActions]}>
+    <Box component="header" sx={[{ mb: { xs: 4, md: 6 } }, dense]}>
       <DocumentTitle title={title} />
       {breadcrumb}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'flex-start' }}>

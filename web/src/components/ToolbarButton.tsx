@@ -7,6 +7,8 @@ interface ToolbarButtonProps extends Omit<ButtonProps, 'startIcon' | 'children'>
   label: ReactNode;
   /** Muted, after the label. */
   mark?: string | undefined;
+  /** A number that is visible on a phone, too. */
+  markOnPhone?: boolean;
 }
 
 /** The label stays the button's accessible name. */
@@ -22,7 +24,7 @@ const hidden = {
 const oneLine = { maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** A button of a list's toolbar or of its page's header; on a phone only its icon is visible. */
-export function ToolbarButton({ icon, label, mark, ...button }: ToolbarButtonProps) {
+export function ToolbarButton({ icon, label, mark, markOnPhone = false, ...button }: ToolbarButtonProps) {
   return (
     <Button
       variant="outlined"
@@ -44,7 +46,7 @@ export function ToolbarButton({ icon, label, mark, ...button }: ToolbarButtonPro
             marginInlineStart: 1,
             color: 'text.secondary',
             fontWeight: 400,
-            [theme.breakpoints.down('sm')]: hidden,
+            ...(!markOnPhone && { [theme.breakpoints.down('sm')]: hidden }),
           })}
         >
           {mark}

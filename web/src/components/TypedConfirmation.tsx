@@ -5,9 +5,10 @@ import { westernDigits } from '@/i18n/numbers';
 import { LtrParts } from './Bdi';
 import { FormField } from './FormField';
 
-/** Whether the input matches; digits of any script count. */
-export const isTyped = (wanted: string, typed: string): boolean =>
-  westernDigits(typed.trim()) === westernDigits(wanted.trim());
+/** Whether the input matches; digits of any script count, and a number as dialogs show it: 1,202. */
+export const isTyped = (wanted: string, typed: string): boolean => plain(typed) === plain(wanted);
+
+const plain = (text: string) => westernDigits(text.trim()).replace(/(?<=\d)[,٬](?=\d{3})/g, '');
 
 /** A count or a receipt number, unlike the name of a company. */
 const isCode = (wanted: string) => /^[\w-]*\d$/.test(wanted);

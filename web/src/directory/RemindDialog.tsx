@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import Confirmation from '@/components/Confirmation';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
+import { typedIfMany } from '@/components/mustType';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import type { CompanyFilter } from './useFilterWords';
@@ -57,6 +58,7 @@ export default function RemindDialog({ open, companies, onClose }: RemindDialogP
       confirmLabel={t('confirm')}
       loading={send.isPending}
       disabled={total === 0}
+      mustType={typedIfMany(total)}
       onConfirm={() => {
         send.mutate();
       }}

@@ -31,6 +31,8 @@ it('says how many companies get a reminder before it is sent', async () => {
   expect(dialog.getByText('15 companies have begun the questionnaire.')).toBeVisible();
   expect(dialog.getByText('1 company has not submitted its response.')).toBeVisible();
   await expectAccessible(baseElement);
+  expect(dialog.getByRole('button', { name: 'Send reminders' })).toBeDisabled();
+  await user.type(dialog.getByRole('textbox'), '516');
   await user.click(dialog.getByRole('button', { name: 'Send reminders' }));
   expect(await screen.findByText('Reminders sent to 516 companies')).toBeVisible();
   expect(sent).toEqual([{ companies: { response: 'notSubmitted' } }]);
@@ -38,6 +40,7 @@ it('says how many companies get a reminder before it is sent', async () => {
 
 it('keeps the dialog when sending fails, and cannot send without companies', async () => {
   reply('post', '/rfi/reminders/send', () => refuse(409, 'rfi_not_open_for_reminders', { message: 'Not open.' }));
+  counts = { not_begun: 100, begun: 0, not_submitted: 0 };
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Remind these' }));
   await user.click(await screen.findByRole('button', { name: 'Send reminders' }));

@@ -11,14 +11,12 @@ const TogetherDialog = laterDialog(() => import('./TogetherDialog'));
 interface ReviewThemProps {
   /** The companies as a filter of the server. */
   filter: CompanyFilter;
-  /** All that match, not a selection. */
-  all?: boolean;
-  disabled?: boolean;
-  onDone?: () => void;
+  count: number;
+  onDone: () => void;
 }
 
 /** Sets the status of several responses after a confirmation with their number. */
-export function ReviewThem({ filter, all = false, disabled = false, onDone }: ReviewThemProps) {
+export function ReviewThem({ filter, count, onDone }: ReviewThemProps) {
   const { t } = useTranslation('reviews');
   const [asked, setAsked] = useState<CompanyFilter | null>(null);
   if (!useAbility().can('UPDATE', 'submissions')) return null;
@@ -27,16 +25,16 @@ export function ReviewThem({ filter, all = false, disabled = false, onDone }: Re
       <Button
         variant="outlined"
         startIcon={<FactCheckRounded />}
-        disabled={disabled}
         onClick={() => {
           setAsked(filter);
         }}
       >
-        {t(all ? 'all' : 'chosen')}
+        {t('chosen')}
       </Button>
       <TogetherDialog
         open={asked !== null}
         companies={asked}
+        count={count}
         onDone={onDone}
         onClose={() => {
           setAsked(null);

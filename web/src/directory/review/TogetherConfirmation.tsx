@@ -8,6 +8,7 @@ import Confirmation from '@/components/Confirmation';
 import { useReviewStatusName } from '@/components/ReviewChip';
 import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
+import { typedIfMany } from '@/components/mustType';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
@@ -61,6 +62,7 @@ export function TogetherConfirmation({ asked, onSet, onClose }: TogetherConfirma
       title={expected.changes > 0 ? t('together.confirmTitle', changes) : t('together.none')}
       confirmLabel={t('together.confirm')}
       disabled={expected.changes === 0}
+      mustType={typedIfMany(expected.changes)}
       loading={action.isPending}
       onConfirm={() => {
         action.mutate(last);

@@ -5,6 +5,7 @@ import type { ReviewStatus } from '@/api/contract';
 import { serverNow } from '@/clock/serverClock';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { usePortalForm } from '@/forms/usePortalForm';
+import { formatCount } from '@/i18n/counts';
 import BulkResult from '@/lists/bulk/BulkResult';
 import type { Outcome } from '@/lists/bulk/outcome';
 import type { CompanyFilter } from '../useFilterWords';
@@ -17,6 +18,8 @@ interface TogetherDialogProps {
   open: boolean;
   /** Null while the dialog is closed. */
   companies: CompanyFilter | null;
+  /** The number of companies, as the list counts them. */
+  count: number;
   onDone: (() => void) | undefined;
   onClose: () => void;
 }
@@ -24,13 +27,13 @@ interface TogetherDialogProps {
 const statuses: readonly ReviewStatus[] = ['received', 'under_review', 'clarification_requested', 'completed'];
 
 /** Asks for the status and a message, then for a confirmation; the form stays below it, so that nothing is lost. */
-export default function TogetherDialog({ open, companies, onDone, onClose }: TogetherDialogProps) {
+export default function TogetherDialog({ open, companies, count, onDone, onClose }: TogetherDialogProps) {
   const { t } = useTranslation('reviews');
   const [asked, setAsked] = useState<AskedReviews | null>(null);
   const [left, setLeft] = useState<Outcome | null>(null);
   return (
     <>
-      <FormDialog open={open} title={t('together.title')} onClose={onClose}>
+      <FormDialog open={open} title={t('together.title', { count, formatted: formatCount(count) })} onClose={onClose}>
         <TogetherForm companies={companies ?? {}} onAsked={setAsked} onClose={onClose} />
       </FormDialog>
       <TogetherConfirmation

@@ -139,31 +139,31 @@ it('offers nothing to those who only look', async () => {
   expect(screen.queryByRole('button', { name: 'Set status' })).not.toBeInTheDocument();
 });
 
-async function ask(onDone: () => void) {
+async function ask(onDone: () => void, changes = 12) {
   reply('post', '/reviews/expected', () =>
     ok({
-      changes: 12,
+      changes,
       unchanged: 1,
       left: { changed: 0, replaced: 0, not_allowed: 2, not_submitted: 3 },
       as_of: '2026-11-26T12:00:00Z',
     }),
   );
   const { user } = await renderPage(
-    <ReviewThem all filter={{ response: 'submitted' }} onDone={onDone} />,
+    <ReviewThem filter={{ response: 'submitted' }} count={18} onDone={onDone} />,
     signedIn(['UPDATE']),
   );
-  await user.click(screen.getByRole('button', { name: 'Set status of all matching' }));
-  const dialog = await screen.findByRole('dialog');
+  await user.click(screen.getByRole('button', { name: 'Set status' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Set the status of the responses of 18 companies' });
   // The names come with the configuration.
   await within(dialog).findByRole('option', { name: 'Under review' });
   await user.selectOptions(within(dialog).getByLabelText('Status'), 'Under review');
   await user.type(within(dialog).getByLabelText(/Message to the company/), 'Until March{Enter}Best regards');
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
-  const confirmation = await screen.findByRole('alertdialog', { name: 'Set the status of 12 responses?' });
+  const confirmation = await screen.findByRole('alertdialog', { name: `Set the status of ${changes} responses?` });
   return { user, confirmation };
 }
 
-it('says how many companies get which status before it is set for all that match', async () => {
+it('says how many companies get which status before it is set', async () => {
   const sent: unknown[] = [];
   reply('post', '/reviews', async ({ request }) => {
     sent.push(await request.json());
@@ -189,6 +189,16 @@ it('says how many companies get which status before it is set for all that match
       as_of: '2026-11-26T12:00:00Z',
     },
   ]);
+});
+
+it('sets the status of more than a hundred only after their number is typed', async () => {
+  const { user, confirmation } = await ask(vi.fn(), 120);
+  const set = within(confirmation).getByRole('button', { name: 'Set status' });
+  expect(set).toBeDisabled();
+  await user.type(within(confirmation).getByRole('textbox'), '12');
+  expect(set).toBeDisabled();
+  await user.type(within(confirmation).getByRole('textbox'), '0');
+  expect(set).toBeEnabled();
 });
 
 it('lists the responses that changed meanwhile', async () => {

@@ -7,6 +7,7 @@ import { Bdi } from '@/components/Bdi';
 import Confirmation from '@/components/Confirmation';
 import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
+import { typedIfMany } from '@/components/mustType';
 import { useFilterWords } from '@/directory/useFilterWords';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -48,6 +49,7 @@ export default function SendConfirmation({ open, asked, loading, onConfirm, onCl
       }
       confirmLabel={t(at === null ? 'form.send' : 'form.schedule')}
       disabled={count === 0 && at === null}
+      mustType={typedIfMany(count)}
       loading={loading}
       onConfirm={onConfirm}
       onClose={onClose}

@@ -170,7 +170,7 @@ const open = (
     at,
     language,
     user: makeAdmin({ permissions }),
-    namespaces: ['audit', 'companies', 'companySheet', 'directory', 'lists', 'people', 'progress', 'reviews'],
+    namespaces: ['audit', 'companies', 'companySheet', 'directory', 'lists', 'people', 'progress', 'remind', 'reviews'],
   });
 
 it('lists how far each company has come, and asks with the filters of its address', async () => {
@@ -209,10 +209,11 @@ it('lists how far each company has come, and asks with the filters of its addres
 });
 
 it('carries its filter over to an announcement', async () => {
-  await open('/activeCompanies?response=notSubmitted&size=50-200', {
+  const { user } = await open('/activeCompanies?response=notSubmitted&size=50-200', {
     permissions: [...all, { action: 'SEND', subject: 'emailAnnouncement' }],
   });
-  const link = await screen.findByRole('link', { name: 'Email all matching companies' });
+  await user.click(await screen.findByRole('button', { name: /Companies in this list.*\d/ }));
+  const link = await screen.findByRole('menuitem', { name: 'Send an email' });
   const carried = new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('audience');
   expect(JSON.parse(carried ?? '')).toEqual({ response: 'notSubmitted', size: ['50-200'] });
 });

@@ -7,8 +7,8 @@ import { keyOfCompany, loadCompanies } from '@/directory/api';
 import { chosenBy } from '@/directory/chosenBy';
 import { useCompanyColumns } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
-import { RemindAll, RemindThem, useMayRemind } from '@/directory/RemindThem';
-import { WriteToThem } from '@/directory/WriteToThem';
+import { CompaniesMenu } from '@/directory/CompaniesMenu';
+import { RemindThem, useMayRemind } from '@/directory/RemindThem';
 import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
@@ -55,16 +55,7 @@ export default function ActiveCompaniesPage() {
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
-      <PageHeader
-        title={t('active.title')}
-        lead={t('active.lead')}
-        action={
-          <>
-            <WriteToThem filter={list.restriction} />
-            <RemindAll filter={list.restriction} disabled={!list.page?.matched} />
-          </>
-        }
-      />
+      <PageHeader title={t('active.title')} lead={t('active.lead')} action={<CompaniesMenu list={list} />} />
       <ListView
         list={list}
         title={t('active.title')}

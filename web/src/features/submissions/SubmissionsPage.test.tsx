@@ -204,9 +204,9 @@ it('shows the same ZIP instead of creating it again', async () => {
   reply('get', '/bundles', () => ok({ items: [makeBundle({ state: 'ready', size: 1024 })] }));
   const { user } = await open();
   await screen.findByRole('link', { name: 'Gulf Maps' });
-  await user.click(screen.getByRole('button', { name: 'ZIP of all responses' }));
-  const question = await screen.findByRole('alertdialog');
-  expect(await within(question).findByText(/The same ZIP exists already/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /Companies in this list/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'ZIP of the responses' }));
+  const question = await screen.findByRole('alertdialog', { description: /The same ZIP exists already/ });
   await user.click(within(question).getByRole('button', { name: 'Show in Downloads' }));
   expect(await screen.findByRole('dialog', { name: 'Downloads' })).toBeVisible();
   expect(requested).toEqual([]);
@@ -269,7 +269,8 @@ it('says why nothing was begun, and speaks Arabic', async () => {
   });
   await screen.findByRole('link', { name: 'Gulf Maps' });
   await expectAccessible(container);
-  await user.click(screen.getByRole('button', { name: 'ملف مضغوط لجميع النتائج' }));
+  await user.click(screen.getByRole('button', { name: /شركات هذه القائمة/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'ملف مضغوط للردود' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'هل تريدون إنشاء ملف مضغوط للردود؟' });
   expect(await within(dialog).findByText(/2,260 شركة/)).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'إنشاء الملف' }));

@@ -1,4 +1,7 @@
 import DownloadForOfflineRounded from '@mui/icons-material/DownloadForOfflineRounded';
+import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
@@ -14,20 +17,21 @@ import { chosenBy } from '@/directory/chosenBy';
 import { useCompanyColumns } from '@/directory/columns';
 import { columnLabel } from '@/directory/published';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
-import { RemindAll, RemindThem, useMayRemind } from '@/directory/RemindThem';
+import { CompaniesMenu } from '@/directory/CompaniesMenu';
+import { RemindThem, useMayRemind } from '@/directory/RemindThem';
 import { ReviewThem } from '@/directory/review/ReviewThem';
-import { WriteToThem } from '@/directory/WriteToThem';
+import type { CompanyFilter } from '@/directory/useFilterWords';
 import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
 import { useMatched } from '@/lists/useMatched';
-import { BundleButton } from './BundleButton';
 import { bundleParam, everyBundle } from './downloads';
 import { FoundReceipts } from './FoundReceipts';
 
 const SubmissionSheet = laterSheet(() => import('./SubmissionSheet'));
+const BundleConfirmation = laterDialog(() => import('./BundleConfirmation'));
 const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
 const path = '/api/submissions';
 const name = 'submissions';
@@ -59,6 +63,7 @@ export default function SubmissionsPage() {
   const { t } = useTranslation(['submissions', 'directory', 'remind']);
   const mayRemind = useMayRemind();
   const maySeeCompanies = useAbility().can('VIEW', 'activeCompanies');
+  const [zipped, setZipped] = useState<CompanyFilter | null>(null);
   const [params, setParams] = useSearchParams();
   const list = useList<CompanyRow>({
     name,
@@ -91,22 +96,15 @@ export default function SubmissionsPage() {
   return (
     <>
       <PageHeader
-        manyActions
         title={t('title')}
         lead={t('lead')}
         action={
           <>
-            {/* On a phone, each of the long buttons shares its row with a short one. */}
-            <WriteToThem filter={list.restriction} />
-            <BundleButton
-              inHeader
-              filter={list.restriction}
-              label={t('bundle.filter')}
-              disabled={!list.page?.matched}
-              onRequested={showBundle}
+            <CompaniesMenu
+              list={list}
+              responses={!withoutResponse}
+              others={[{ icon: <FolderZipRounded />, label: t('bundle.filter'), run: setZipped }]}
             />
-            {withoutResponse ? null : <ReviewThem all filter={list.restriction} disabled={!list.page?.matched} />}
-            {withoutResponse ? <RemindAll filter={list.restriction} disabled={!list.page?.matched} /> : null}
             <ToolbarButton
               icon={<DownloadForOfflineRounded />}
               label={t('downloads.open')}
@@ -129,8 +127,15 @@ export default function SubmissionsPage() {
         exportId={idOf}
         bulk={
           <>
-            <BundleButton filter={chosenBy(list)} label={t('bundle.selection')} onRequested={showBundle} />
-            <ReviewThem filter={chosenBy(list)} onDone={list.selection.clear} />
+            <Button
+              startIcon={<FolderZipRounded />}
+              onClick={() => {
+                setZipped(chosenBy(list));
+              }}
+            >
+              {t('bundle.selection')}
+            </Button>
+            <ReviewThem filter={chosenBy(list)} count={list.selection.count} onDone={list.selection.clear} />
             {mayRemind ? <RemindThem filter={chosenBy(list)} label={t('remind:chosen')} /> : null}
           </>
         }
@@ -146,6 +151,17 @@ export default function SubmissionsPage() {
           />
         )}
       </ListSheet>
+      <BundleConfirmation
+        open={zipped !== null}
+        filter={zipped}
+        onClose={() => {
+          setZipped(null);
+        }}
+        onRequested={(id) => {
+          setZipped(null);
+          showBundle(id);
+        }}
+      />
       <DownloadsPanel
         open={bundle !== null}
         id={bundle}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { makeAdmin, makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -25,9 +25,20 @@ it('reminds those who have not submitted', async () => {
     }),
     namespaces: ['submissions', 'remind', 'reviews', 'directory', 'lists', 'progress'],
   });
-  expect(screen.queryByRole('button', { name: 'Remind all matching' })).not.toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Not submitted' }));
-  await user.click(await screen.findByRole('button', { name: 'Remind all matching' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Remind 516 companies?' })).toBeVisible();
+  // What concerns all that the list finds never stands beside what concerns the selected.
+  const all = /Companies in this list.*1/;
+  const [row] = await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ });
+  if (!row) throw new Error('no row');
+  await user.click(row);
+  expect(screen.queryByRole('button', { name: all })).not.toBeInTheDocument();
+  await user.click(row);
+  await user.click(await screen.findByRole('button', { name: all }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Send a reminder' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Remind 516 companies?' });
+  // More than a hundred are reminded only after their number is typed, in the digits of any script.
+  expect(within(dialog).getByRole('button', { name: 'Send reminders' })).toBeDisabled();
+  await user.type(within(dialog).getByRole('textbox'), '٥١٦');
+  expect(within(dialog).getByRole('button', { name: 'Send reminders' })).toBeEnabled();
   expect(counted).toEqual([{ companies: { response: 'notSubmitted' } }]);
 });

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { laterDialog } from '@/components/laterDialog';
+import { typedIfMany } from '@/components/mustType';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { refreshLists } from '../cache';
@@ -108,7 +109,7 @@ export function BulkAction<Answer>({
         destructive={destructive}
         disabled={!possible}
         loading={action.isPending || (unknown && !tooMany && !failed)}
-        mustType={destructive && possible && possible >= large ? String(possible) : undefined}
+        mustType={destructive && possible && possible >= large ? String(possible) : typedIfMany(possible ?? 0)}
         fields={
           possible && fields ? (
             <>

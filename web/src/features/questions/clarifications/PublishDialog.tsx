@@ -16,6 +16,8 @@ import type { Notify } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { FormField } from '@/components/FormField';
 import { LoadingState } from '@/components/LoadingState';
+import { typedIfMany } from '@/components/mustType';
+import { isTyped, TypedConfirmation } from '@/components/TypedConfirmation';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -52,6 +54,8 @@ function Body({ corrects, questions, onPublish, onClose }: Omit<PublishDialogPro
   const [notify, setNotify] = useState<Notify>('now');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const wanted = typedIfMany(audience.data?.companies ?? 0);
   const language = currentLanguage();
   const number = (value: number) => formatNumber(value, language);
   const publish = async () => {
@@ -102,6 +106,7 @@ function Body({ corrects, questions, onPublish, onClose }: Omit<PublishDialogPro
               )}
             </FormField>
             <Typography variant="hint">{t('publish.hint')}</Typography>
+            {wanted === undefined ? null : <TypedConfirmation wanted={wanted} typed={typed} onChange={setTyped} />}
           </Box>
         ) : null}
       </DialogContent>
@@ -109,7 +114,11 @@ function Body({ corrects, questions, onPublish, onClose }: Omit<PublishDialogPro
         <Button variant="outlined" onClick={onClose} disabled={busy}>
           {t('common:actions.cancel')}
         </Button>
-        <Button loading={busy} disabled={!audience.data} onClick={() => void publish()}>
+        <Button
+          loading={busy}
+          disabled={!audience.data || (wanted !== undefined && !isTyped(wanted, typed))}
+          onClick={() => void publish()}
+        >
           {t(corrects ? 'publish.confirmCorrect' : 'publish.confirm')}
         </Button>
       </DialogActions>

@@ -63,8 +63,10 @@ async function start(root: Root) {
       </StrictMode>,
     );
   });
-  // Read now, while it is available: after an upgrade it may be missing, too.
-  setTimeout(() => void import('@/storage/newVersion').catch(() => undefined), 5000);
+  // Read now, while they are available: after an upgrade or without a connection they may be missing, too.
+  setTimeout(() => {
+    for (const part of [import('@/storage/newVersion'), import('@/components/ToastHost')]) part.catch(() => undefined);
+  }, 5000);
 }
 
 /** Required resources may be missing, for example the texts of a language. */

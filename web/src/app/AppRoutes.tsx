@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { useAuth } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
 import { PublicLayout } from './layout/PublicLayout';
+import { PartBoundary } from './PartBoundary';
 import { publicPages as pages } from './publicPages';
 import { signedIn } from './signedIn';
 
@@ -17,20 +18,22 @@ function Start() {
 /** The routes of the specification, section 2, below `/app`. */
 export function AppRoutes() {
   return (
-    <Suspense fallback={<LoadingState minHeight="100dvh" />}>
-      <Routes>
-        <Route index element={<Start />} />
-        <Route element={<PublicLayout />}>
-          <Route path="login" element={<pages.login.Component />} />
-          <Route path="verify" element={<pages.verify.Component />} />
-          <Route path="signup" element={<pages.signup.Component />} />
-          <Route path="forgetPassword" element={<pages.forgetPassword.Component />} />
-          <Route path="resetPassword" element={<pages.resetPassword.Component />} />
-          <Route path="accept-invitation" element={<AcceptInvitation />} />
-          <Route path="confirmEmail" element={<pages.confirmEmail.Component />} />
-        </Route>
-        <Route path="*" element={<SignedInRoutes />} />
-      </Routes>
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={<LoadingState minHeight="100dvh" />}>
+        <Routes>
+          <Route index element={<Start />} />
+          <Route element={<PublicLayout />}>
+            <Route path="login" element={<pages.login.Component />} />
+            <Route path="verify" element={<pages.verify.Component />} />
+            <Route path="signup" element={<pages.signup.Component />} />
+            <Route path="forgetPassword" element={<pages.forgetPassword.Component />} />
+            <Route path="resetPassword" element={<pages.resetPassword.Component />} />
+            <Route path="accept-invitation" element={<AcceptInvitation />} />
+            <Route path="confirmEmail" element={<pages.confirmEmail.Component />} />
+          </Route>
+          <Route path="*" element={<SignedInRoutes />} />
+        </Routes>
+      </Suspense>
+    </PartBoundary>
   );
 }

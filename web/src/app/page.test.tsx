@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { createElement, type ComponentType } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '@/testing/render';
 import { ErrorBoundary } from './ErrorBoundary';
 import { page } from './page';
+import { PartBoundary } from './PartBoundary';
 import { createQueryClient } from './queryClient';
 
 const heard = vi.fn();
@@ -82,4 +83,44 @@ it('reads what the page shows first only with a client, and reports no failure o
   const queryClient = createQueryClient();
   await expect(route.preload(queryClient)).resolves.toBeUndefined();
   expect(readFirst).toHaveBeenCalledExactlyOnceWith(queryClient);
+});
+
+/** In the frame of the app, which stays. */
+const showInFrame = (route: ReturnType<typeof page>, language: 'en' | 'ar' = 'en') =>
+  renderPage(
+    <ErrorBoundary>
+      <nav aria-label="Frame" />
+      <PartBoundary>{createElement(route.Component)}</PartBoundary>
+    </ErrorBoundary>,
+    { language },
+  );
+
+it.each(['en', 'ar'] as const)(
+  'keeps the frame without its code, in %s, and goes on when the connection is back',
+  async (language) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { load, fetched } = away(1);
+    const route = page(load);
+    const text = { en: /We could not reach the portal/, ar: /تعذّر الاتصال بالبوابة/ }[language];
+    await showInFrame(route, language);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Frame' })).toBeVisible();
+    expect(screen.queryByText(/dynamically imported/)).not.toBeInTheDocument();
+    expect([heard.mock.calls.length, fetched()]).toEqual([1, 1]);
+    act(() => {
+      window.dispatchEvent(new Event('offline'));
+      window.dispatchEvent(new Event('online'));
+    });
+    expect(await screen.findByRole('heading', { name: 'Library' })).toBeInTheDocument();
+  },
+);
+
+it('leaves a fault of the page to the outermost boundary', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error('broken');
+  };
+  await showInFrame(page(() => Promise.resolve({ default: Broken })));
+  expect(await screen.findByRole('heading', { name: 'Something went wrong:' })).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Frame' })).not.toBeInTheDocument();
 });

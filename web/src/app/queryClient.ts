@@ -16,5 +16,7 @@ export const createQueryClient = () =>
         gcTime: 5 * 60_000,
         staleTime: 10_000,
       },
+      // A write that waited for the connection would be sent when the person no longer expects it.
+      mutations: { networkMode: 'always' },
     },
   });

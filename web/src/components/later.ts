@@ -8,6 +8,13 @@ export interface Later<Props> {
   fetch: () => Promise<unknown>;
 }
 
+/** Code of the app that could not be fetched, where React renders it. */
+export class MissingPart extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 /** The parts that threw, each as a function that lets the next render fetch it again. */
 const failed = new Set<() => void>();
 
@@ -41,7 +48,7 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
     } catch (error) {
       failed.add(renew);
       window.dispatchEvent(new Event('partmissing'));
-      throw error;
+      throw new MissingPart(error);
     }
   };
   let Suspending = lazy(fetchToShow);

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState, type ComponentType, type ReactNode } fro
 import { ErrorState } from './ErrorState';
 import { later, type Later } from './later';
 import { preloadWhenIdle, useLater } from './useLater';
+import { useRetry } from './useOnline';
 
 /** A part within the page; `waiting` is shown until it is loaded. */
 export function laterPart<Props extends object>(
@@ -12,6 +13,9 @@ export function laterPart<Props extends object>(
   function LaterPart(props: Props) {
     const [error, setError] = useState<unknown>(null);
     const isThere = useLater(part, error === null, setError);
+    useRetry(error !== null, () => {
+      setError(null);
+    });
     // Its texts may be missing still. Without a boundary here React hides the page until they come, and the field that
     // has the focus loses it.
     if (isThere)

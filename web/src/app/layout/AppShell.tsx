@@ -13,12 +13,14 @@ import { ToastPlace } from '@/components/ToastPlace';
 import { currentLanguage } from '@/i18n/i18n';
 import { sticky } from '@/theme/sticky';
 import { drawerWidth, width } from '@/theme/tokens';
+import { PartBoundary } from '../PartBoundary';
 import { AccountMenu } from './AccountMenu';
 import { DeadlineBanner } from './DeadlineBanner';
 import { LanguageToggle } from './LanguageToggle';
 import { LaterFooter } from './LaterFooter';
 import { LeaveGuard } from './LeaveGuard';
 import { NavigationButton } from './NavigationButton';
+import { OfflineLine } from './OfflineLine';
 import { PaletteButton } from './PaletteButton';
 import { PhoneNavigation } from './PhoneNavigation';
 import { RegulatorLogo } from './RegulatorLogo';
@@ -109,6 +111,7 @@ export default function AppShell() {
           <AccountMenu />
         </Box>
       </Box>
+      <OfflineLine />
       {lineBelow ? <ToastPlace below={{ top: barHeight + 1 }}>{deadline}</ToastPlace> : null}
 
       <Box sx={{ display: 'flex', alignItems: 'stretch' }}>
@@ -162,9 +165,11 @@ export default function AppShell() {
                   <JourneyRail user={user} />
                 </Box>
               ) : null}
-              <Suspense fallback={<LoadingState />}>
-                <Outlet />
-              </Suspense>
+              <PartBoundary>
+                <Suspense fallback={<LoadingState />}>
+                  <Outlet />
+                </Suspense>
+              </PartBoundary>
             </Box>
           </Box>
           <LaterFooter />

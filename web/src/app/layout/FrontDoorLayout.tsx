@@ -9,6 +9,8 @@ import { ToastPlace } from '@/components/ToastPlace';
 import { width } from '@/theme/tokens';
 import { LanguageToggle } from './LanguageToggle';
 import { LaterFooter } from './LaterFooter';
+import { PartBoundary } from '../PartBoundary';
+import { OfflineLine } from './OfflineLine';
 import { RegulatorLogo } from './RegulatorLogo';
 import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
@@ -20,6 +22,7 @@ export default function FrontDoorLayout() {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <SkipLink />
+      <OfflineLine />
       <ToastPlace below={{ top: 0 }} />
       <Box
         component="header"
@@ -51,9 +54,11 @@ export default function FrontDoorLayout() {
         id="content"
         sx={{ flex: 1, width: '100%', maxWidth: width.wide, minWidth: 0, mx: 'auto', p: { xs: 4, sm: 6, md: 8 } }}
       >
-        <Suspense fallback={<LoadingState minHeight={420} />}>
-          <Outlet />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={<LoadingState minHeight={420} />}>
+            <Outlet />
+          </Suspense>
+        </PartBoundary>
       </Box>
       <LaterFooter />
     </Box>

@@ -8,6 +8,8 @@ import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 import { LanguageToggle } from './LanguageToggle';
 import { LaterFooter } from './LaterFooter';
+import { PartBoundary } from '../PartBoundary';
+import { OfflineLine } from './OfflineLine';
 import { PromisePanel } from './PromisePanel';
 import { RegulatorLogo } from './RegulatorLogo';
 import { SkipLink } from './SkipLink';
@@ -23,6 +25,7 @@ export function PublicLayout() {
     useMediaQuery('(min-width: 900px)', { noSsr: true }) && languages[currentLanguage()].dir === 'ltr';
   return (
     <>
+      <OfflineLine />
       {panelIsRight ? null : <ToastPlace below={{ top: 0 }} />}
       <Box
         sx={{
@@ -59,9 +62,11 @@ export function PublicLayout() {
             }}
           >
             <Box sx={{ width: '100%', maxWidth: 560 }}>
-              <Suspense fallback={<LoadingState minHeight={420} />}>
-                <Outlet />
-              </Suspense>
+              <PartBoundary>
+                <Suspense fallback={<LoadingState minHeight={420} />}>
+                  <Outlet />
+                </Suspense>
+              </PartBoundary>
             </Box>
           </Box>
           <Box sx={{ gridRow: 4 }}>

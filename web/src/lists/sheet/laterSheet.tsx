@@ -2,6 +2,7 @@ import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '@/components/later';
 import { useLater } from '@/components/useLater';
+import { useRetry } from '@/components/useOnline';
 import type { Namespace } from '@/i18n/namespaces';
 import { withTexts } from '@/i18n/withTexts';
 import { SheetPlaceholder } from './SheetPlaceholder';
@@ -16,6 +17,9 @@ export function laterSheet<Props extends { titleId: string }>(
     const { t } = useTranslation('common');
     const [error, setError] = useState<unknown>(null);
     const isThere = useLater(part, error === null, setError);
+    useRetry(error !== null, () => {
+      setError(null);
+    });
     if (isThere) return <part.Part {...props} />;
     return (
       <SheetPlaceholder

@@ -291,3 +291,35 @@ async def test_reason_of_a_rejection(visit: OpenVisitor, portal: RunningPortal, 
         await admin.change_language()
         await details.click()
         await the_reason_is_there()
+
+
+@BOTH
+async def test_the_request(visit: OpenVisitor, portal: RunningPortal, locale: Locale) -> None:
+    admin = await administrator(portal, await visit(Look(locale)))
+    await admin.visitor.goto("/app/request")
+    await admin.field("title_en").fill("HD mapping and panoramic imaging, second call")
+    await admin.field("title_ar").fill("الخرائط عالية الدقة، الدعوة الثانية")
+
+    async def the_titles_are_there() -> None:
+        await expect(admin.field("title_en")).to_have_value("HD mapping and panoramic imaging, second call")
+        await expect(admin.field("title_ar")).to_have_value("الخرائط عالية الدقة، الدعوة الثانية")
+
+    await survives(admin, the_titles_are_there, last_typed="الدعوة الثانية")
+
+
+@BOTH
+async def test_a_new_user(visit: OpenVisitor, portal: RunningPortal, locale: Locale) -> None:
+    admin = await administrator(portal, await visit(Look(locale)))
+    await admin.visitor.goto("/app/usersForm")
+    await admin.field("first_name").fill("Huda")
+    await admin.field("last_name").fill("العتيبي")
+
+    async def the_names_are_there() -> None:
+        await expect(admin.field("first_name")).to_have_value("Huda")
+        await expect(admin.field("last_name")).to_have_value("العتيبي")
+
+    await survives(admin, the_names_are_there, last_typed="العتيبي")
+    # What was given up does not come back.
+    await admin.page.get_by_role("link", name=admin.words("common:actions.cancel")).click()
+    await admin.visitor.goto("/app/usersForm")
+    await expect(admin.field("first_name")).to_have_value("")

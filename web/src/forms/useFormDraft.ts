@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { clearDraft, readDraft, saveDraft } from '@/storage/drafts';
 import { giveOnReload, takeHandover } from '@/storage/handover';
 
 interface FormDraftOptions<Values> {
   /** Fields that are never stored (passwords). They still survive a change of language. */
   secret?: readonly (keyof Values)[];
+  /** Fields that end with the page: files on their way. */
+  unkept?: readonly (keyof Values)[];
+  /** The values as they are without input. What equals them is not stored, so that a draft hides no later change of them. */
+  untouched: Values;
 }
 
 interface FormDraft {
@@ -19,36 +23,43 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
   form: UseFormReturn<Values, unknown, Output>,
   /** Without a name nothing is stored. */
   name: string | undefined,
-  { secret = [] }: FormDraftOptions<Values> = {},
+  { secret = [], unkept = [], untouched }: FormDraftOptions<Values>,
 ): FormDraft {
   const [ready, setReady] = useState(name === undefined);
   const { getValues, reset, subscribe } = form;
   const secretRef = useRef(secret);
+  const unkeptRef = useRef(unkept);
+  const untouchedRef = useRef(untouched);
   const stopped = useRef(false);
+
+  useEffect(() => {
+    untouchedRef.current = untouched;
+  }, [untouched]);
 
   useEffect(() => {
     if (name === undefined) return;
     let active = true;
     stopped.current = false;
     const isSecret = (field: string) => secretRef.current.includes(field);
+    const isTyped = (field: string) =>
+      JSON.stringify(getValues(field as Path<Values>)) !== JSON.stringify(untouchedRef.current[field]);
     const split = (keep: (field: string) => boolean) =>
       Object.fromEntries(Object.entries(getValues()).filter(([field]) => keep(field)));
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: () => {
-        if (!stopped.current)
-          saveDraft(
-            name,
-            split((field) => !isSecret(field)),
-          );
+        if (stopped.current) return;
+        const typed = split((field) => !isSecret(field) && !unkeptRef.current.includes(field) && isTyped(field));
+        if (Object.keys(typed).length > 0) saveDraft(name, typed);
+        else clearDraft(name);
       },
     });
     const takeBack = giveOnReload(name, () => split(isSecret));
     const before = JSON.stringify(getValues());
     void Promise.all([readDraft(name), takeHandover(name)]).then(([draft, handover]) => {
       if (!active) return;
-      const untouched = JSON.stringify(getValues()) === before;
-      if (untouched && (isRecord(draft) || isRecord(handover))) {
+      const isUntouched = JSON.stringify(getValues()) === before;
+      if (isUntouched && (isRecord(draft) || isRecord(handover))) {
         reset({ ...getValues(), ...(draft as object), ...(handover as object) }, { keepDefaultValues: true });
       }
       setReady(true);

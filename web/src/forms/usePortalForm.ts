@@ -34,6 +34,8 @@ interface PortalFormOptions<Values extends FieldValues> {
   labelOf?: (name: keyof Values & string) => string;
   /** Fields that are never stored (passwords). */
   secret?: readonly (keyof Values & string)[];
+  /** Fields that end with the page: files on their way. */
+  unkept?: readonly (keyof Values & string)[];
 }
 
 export interface PortalForm<Values extends FieldValues> {
@@ -76,6 +78,7 @@ export function usePortalForm<Values extends FieldValues>({
   draft,
   labelOf,
   secret,
+  unkept,
 }: PortalFormOptions<Values>): PortalForm<Values> {
   const [load] = useState(() => schema);
   const resolver = useMemo(() => lazyResolver<Values>(load), [load]);
@@ -84,7 +87,11 @@ export function usePortalForm<Values extends FieldValues>({
     resolver,
     shouldFocusError: false,
   });
-  const kept = useFormDraft(form, draft, secret ? { secret } : {});
+  const kept = useFormDraft(form, draft, {
+    untouched: defaultValues,
+    ...(secret && { secret }),
+    ...(unkept && { unkept }),
+  });
   const [formError, setFormError] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const errorText = useErrorText();

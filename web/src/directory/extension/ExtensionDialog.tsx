@@ -42,13 +42,14 @@ function ExtensionForm({ action, companyId, deadline, onClose }: Omit<ExtensionD
   const { t } = useTranslation('directory');
   const queryClient = useQueryClient();
   const gives = action !== 'takeBack';
-  const { form, field, errorOf, ...shown } = usePortalForm({
+  const { form, field, errorOf, clearDraft, ...shown } = usePortalForm({
     defaultValues: { until: toField(deadline.until), reason: '' },
     schema: (rules) =>
       import('./schemas').then(({ extensionSchema, takeBackSchema }) =>
         gives ? extensionSchema(rules) : takeBackSchema(rules),
       ),
     labelOf: (name) => t(`extension.form.${name}`),
+    draft: `extension.${companyId}`,
     onSubmit: async ({ until, reason }) => {
       const body = { reason, revision: deadline.revision };
       const { queryKey } = extensionQuery(companyId);
@@ -59,6 +60,7 @@ function ExtensionForm({ action, companyId, deadline, onClose }: Omit<ExtensionD
         queryClient.setQueryData(queryKey, saved);
         refreshLists(queryClient);
         void queryClient.invalidateQueries({ queryKey: ['rfi'] });
+        clearDraft();
         notifySuccess(t(`extension.${action}.done`));
         onClose();
       } catch (error) {

@@ -38,10 +38,11 @@ const endOf = (review: Review, now: number) =>
 function ReviewForm({ submissionId, review, onClose }: Omit<ReviewDialogProps, 'open'>) {
   const { t } = useTranslation('reviews');
   const queryClient = useQueryClient();
-  const { form, field, errorOf, ...shown } = usePortalForm<ReviewValues>({
+  const { form, field, errorOf, clearDraft, ...shown } = usePortalForm<ReviewValues>({
     defaultValues: { status: '', message: '', window_ends_at: endOf(review, serverNow()) },
     schema: (rules) => import('./schemas').then(({ reviewSchema }) => reviewSchema(rules, t('form.messageRequired'))),
     labelOf: (name) => t(`form.${name}`),
+    draft: `review.${submissionId}`,
     onSubmit: async (values) => {
       const { queryKey } = reviewQuery(submissionId);
       try {
@@ -52,6 +53,7 @@ function ReviewForm({ submissionId, review, onClose }: Omit<ReviewDialogProps, '
         });
         queryClient.setQueryData(queryKey, saved);
         refreshLists(queryClient);
+        clearDraft();
         notifySuccess(t('one.done'));
         onClose();
       } catch (error) {

@@ -8,6 +8,7 @@ import { usePortalForm } from '@/forms/usePortalForm';
 import { formatCount } from '@/i18n/counts';
 import BulkResult from '@/lists/bulk/BulkResult';
 import type { Outcome } from '@/lists/bulk/outcome';
+import { clearDraft } from '@/storage/drafts';
 import type { CompanyFilter } from '../useFilterWords';
 import { expectReviews, type AskedReviews } from './api';
 import { usualEnd } from './limits';
@@ -24,6 +25,9 @@ interface TogetherDialogProps {
   onClose: () => void;
 }
 
+/** One for all: the message is typed once, whichever companies are chosen. */
+const draftName = 'reviews.together';
+
 const statuses: readonly ReviewStatus[] = ['received', 'under_review', 'clarification_requested', 'completed'];
 
 /** Asks for the status and a message, then for a confirmation; the form stays below it, so that nothing is lost. */
@@ -39,6 +43,7 @@ export default function TogetherDialog({ open, companies, count, onDone, onClose
       <TogetherConfirmation
         asked={asked}
         onSet={(outcome) => {
+          clearDraft(draftName);
           setAsked(null);
           if (outcome.left?.length) setLeft(outcome);
           else onDone?.();
@@ -72,6 +77,7 @@ function TogetherForm({ companies, onAsked, onClose }: TogetherFormProps) {
     defaultValues: { status: '', message: '', window_ends_at: usualEnd(serverNow()) },
     schema: (rules) => import('./schemas').then(({ reviewSchema }) => reviewSchema(rules, t('form.messageRequired'))),
     labelOf: (name) => t(`form.${name}`),
+    draft: draftName,
     onSubmit: async (values) => {
       const wanted = wantedOf(values);
       onAsked({ ...wanted, companies, expected: await expectReviews(companies, wanted) });

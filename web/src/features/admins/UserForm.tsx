@@ -50,10 +50,12 @@ export function UserForm({ admin }: { admin?: Admin }) {
     defaultValues,
     schema: (rules) => import('./schemas').then(({ adminSchema }) => adminSchema(rules)),
     labelOf: (name) => (name === 'permissions' ? '' : t(`form.${name}`)),
+    draft: admin ? `user.${admin.id}` : 'user',
     onSubmit: async (values) => {
       const body = { ...values, locale: values.locale as Language, permissions: permissionsOf(values.permissions) };
       if (admin) await updateAdmin(admin.id, { ...body, version: admin.version });
       else await createAdmin(body);
+      portalForm.clearDraft();
       notifySuccess(t(admin ? 'updated' : 'created'));
       refreshLists(queryClient);
       if (admin) queryClient.removeQueries({ queryKey: adminQuery(admin.id).queryKey });
@@ -107,7 +109,7 @@ export function UserForm({ admin }: { admin?: Admin }) {
       </Alert>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         <SubmitButton loading={isSubmitting}>{t(admin ? 'form.save' : 'form.create')}</SubmitButton>
-        <Button component={RouterLink} to="/users" variant="outlined" size="large">
+        <Button component={RouterLink} to="/users" variant="outlined" size="large" onClick={portalForm.clearDraft}>
           {t('common:actions.cancel')}
         </Button>
       </Box>

@@ -37,18 +37,20 @@ export default function DeclineDialog({ open, ...asked }: DeclineDialogProps) {
 function DeclineForm({ request, onClose, ...company }: Omit<DeclineDialogProps, 'open'>) {
   const { t } = useTranslation('companySheet');
   const { showDecided, showPresent } = useShowDecision(company);
-  const { field, ...shown } = usePortalForm({
+  const { field, clearDraft, ...shown } = usePortalForm({
     defaultValues: { reason: '' },
     schema: (rules) =>
       import('@/validation/presets').then(({ createPresets, z }) =>
         z.object({ reason: createPresets(rules).requiredAs(rules('required')).max(reasonMax) }),
       ),
     labelOf: () => t('changeRequest.reason'),
+    draft: `changeRequest.${request.id}`,
     onSubmit: async ({ reason }) => {
       try {
         showDecided(
           await declineChange(company.companyId, { request_id: request.id, revision: request.revision, reason }),
         );
+        clearDraft();
         notifySuccess(t('changeRequest.declined'));
         onClose();
       } catch (error) {

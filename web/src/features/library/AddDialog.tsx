@@ -7,7 +7,7 @@ import { Toggle } from '@/components/Toggle';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { addDocument } from './api';
 import { BilingualFields } from './BilingualFields';
-import { contentBody, contentKinds, noContent, showRefused } from './content';
+import { contentBody, contentKinds, noContent, showRefused, fileFields } from './content';
 import { ContentFields } from './ContentFields';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { descriptionMax, titleMax } from './limits';
@@ -40,10 +40,12 @@ function AddForm({ maxBytes, onAdded, onClose }: Omit<AddDialogProps, 'open'>) {
   const [visible, setVisible] = useState(true);
   const [isPublic, setIsPublic] = useState(false);
   const { busy, onBusy } = useBusy();
-  const { form, field, errorOf, ...shown } = usePortalForm({
+  const { form, field, errorOf, clearDraft, ...shown } = usePortalForm({
     defaultValues: nothing,
     schema: (rules) => import('./schemas').then(({ additionSchema }) => additionSchema(rules)),
     labelOf: (name) => t(`form.${name}`),
+    draft: 'library.entry',
+    unkept: fileFields,
     onSubmit: async (values) => {
       const { title_en, title_ar, description_en, description_ar } = values;
       try {
@@ -57,6 +59,7 @@ function AddForm({ maxBytes, onAdded, onClose }: Omit<AddDialogProps, 'open'>) {
           content: contentBody(values),
         });
         saved(added);
+        clearDraft();
         notifySuccess(t('add.done'));
         onAdded(added);
       } catch (error) {

@@ -7,7 +7,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { replaceDocument } from './api';
 import { BilingualFields } from './BilingualFields';
-import { contentBody, contentOf, showRefused } from './content';
+import { contentBody, contentOf, showRefused, fileFields } from './content';
 import { ContentFields } from './ContentFields';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { noteMax } from './limits';
@@ -42,16 +42,19 @@ function ReplaceForm({ document, maxBytes, onClose }: Omit<ReplaceDialogProps, '
   const { saved, look } = useLibrary();
   const { busy, onBusy } = useBusy();
   const [last] = document.versions;
-  const { form, field, errorOf, ...shown } = usePortalForm({
+  const { form, field, errorOf, clearDraft, ...shown } = usePortalForm({
     defaultValues: { ...contentOf(last), note_en: '', note_ar: '' },
     schema: (rules) => import('./schemas').then(({ versionSchema }) => versionSchema(rules)),
     labelOf: (name) => t(`form.${name}`),
+    draft: `library.version.${document.id}`,
+    unkept: fileFields,
     onSubmit: async (values) => {
       const content = contentBody(values);
       if (content === null) return;
       try {
         const { note_en, note_ar } = values;
         saved(await replaceDocument(document.id, { content, note_en, note_ar, revision: document.revision }));
+        clearDraft();
         notifySuccess(t('replace.done'));
         onClose();
       } catch (error) {

@@ -31,6 +31,7 @@ export function TextsForm({ document }: { document: ManagedDocument }) {
     defaultValues: valuesOf(document),
     schema: (rules) => import('./schemas').then(({ textsSchema }) => textsSchema(rules)),
     labelOf: (name) => t(`form.${name}`),
+    draft: `library.${document.id}`,
     onSubmit: async (values) => {
       try {
         const changed = await changeDocument(document.id, {

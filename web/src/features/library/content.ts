@@ -15,6 +15,9 @@ export interface ContentValues {
 
 export const noContent: ContentValues = { kind: 'both', url: '', file: '', file_en: '', file_ar: '' };
 
+/** The fields that hold ids of uploaded files. */
+export const fileFields = ['file', 'file_en', 'file_ar'] as const;
+
 /** What a new version starts with: the files of the last one can be kept, one language at a time. */
 export function contentOf(version: ManagedVersion | undefined): ContentValues {
   if (version?.kind === 'link') return { ...noContent, kind: 'link', url: version.url ?? '' };

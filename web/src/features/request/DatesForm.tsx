@@ -43,6 +43,7 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
     defaultValues: valuesOf(managed),
     schema: (rules) => import('./schemas').then(({ rfiSchema }) => rfiSchema(rules, managed)),
     labelOf: (name) => t(`form.${name}`),
+    draft: 'request',
     onSubmit: async (values) => {
       const incomplete = [...(element.current?.elements ?? [])].filter(
         (input): input is HTMLInputElement => input instanceof HTMLInputElement && input.validity.customError,

@@ -63,19 +63,21 @@ function ReasonForm({ action, revision, onChanged, onBusy, onClose }: ReasonForm
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const closes = action === 'close';
-  const { form, field, errorOf, summary, attempt, submit, isSubmitting } = usePortalForm({
+  const { form, field, errorOf, summary, attempt, submit, isSubmitting, clearDraft } = usePortalForm({
     defaultValues: { deadline: '', reason_en: '', reason_ar: '' },
     schema: (rules) =>
       import('./schemas').then(({ closingSchema, reopeningSchema }) =>
         closes ? closingSchema(rules) : reopeningSchema(rules),
       ),
     labelOf: (name) => t(`form.${name}`),
+    draft: `request.${action}`,
     onSubmit: async ({ deadline, ...reason }) => {
       onBusy(true);
       try {
         const saved = await (closes
           ? closeRfi({ ...reason, revision })
           : reopenRfi({ ...reason, revision, deadline: fromField(deadline) ?? '' }));
+        clearDraft();
         onChanged(saved);
         notifySuccess(t(`${action}.done`));
         onClose();

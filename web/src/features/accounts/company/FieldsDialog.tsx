@@ -37,10 +37,12 @@ function FieldsForm({ profile, onClose }: Omit<FieldsDialogProps, 'open'>) {
     defaultValues: valuesOf(profile, fields),
     schema: (rules) => import('../schemas').then(({ declaredSchema }) => declaredSchema(rules, fields)),
     labelOf: (name) => inLanguage(fieldNamed(name as OrganisationName).label),
+    draft: 'profile.fields',
     onSubmit: async (values) => {
       const asked = fields.filter((field) => isAsked(field, values));
       const given = Object.fromEntries(asked.map(({ name }) => [name, values[name]]));
       await change(() => changeFields({ ...given, revision: profile.revision } as ProfileFieldsBody));
+      portalForm.clearDraft();
       notifySuccess(t('data.saved'));
       onClose();
     },
@@ -50,7 +52,14 @@ function FieldsForm({ profile, onClose }: Omit<FieldsDialogProps, 'open'>) {
     .map(({ name }) => ({ field: name, before: opened.organization[name], after: profile.organization[name] }))
     .filter(({ before, after }) => before !== after);
   return (
-    <DialogForm {...portalForm} action={t('data.save')} onClose={onClose}>
+    <DialogForm
+      {...portalForm}
+      action={t('data.save')}
+      onClose={() => {
+        portalForm.clearDraft();
+        onClose();
+      }}
+    >
       {meanwhile.length > 0 && profile.revision !== opened.revision && !portalForm.isSubmitting ? (
         <Alert severity="warning">
           {t('data.meanwhile')}

@@ -36,12 +36,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     email: t('invite.email'),
     locale: t('invite.locale'),
   };
-  const { field, ...shown } = usePortalForm<ColleagueBody>({
+  const { field, clearDraft, ...shown } = usePortalForm<ColleagueBody>({
     defaultValues: { first_name: '', last_name: '', email: '', locale: currentLanguage() },
     schema: (rules) => import('./schemas').then(({ inviteSchema }) => inviteSchema(rules)),
     labelOf: (name) => labels[name],
+    draft: 'colleague',
     onSubmit: async (values) => {
       await change(() => inviteColleague(values));
+      clearDraft();
       notifySuccess(t('invite.sent'));
       onClose();
     },

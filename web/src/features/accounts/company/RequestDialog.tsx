@@ -42,16 +42,25 @@ function RequestForm({ profile, onClose }: Omit<RequestDialogProps, 'open'>) {
     schema: (rules) => import('./schemas').then(({ requestSchema }) => requestSchema(rules, fields)),
     labelOf: (name) =>
       name === 'comment' ? t('request.comment') : inLanguage(fieldNamed(name as OrganisationName).label),
+    draft: 'profile.request',
     onSubmit: async ({ comment, ...values }) => {
       const given = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
       const seen = { request_id: pending?.id ?? null, revision: pending?.revision ?? 0 };
       await change(() => requestChange({ ...given, ...seen, comment: comment || null } as ChangeRequestBody));
+      portalForm.clearDraft();
       notifySuccess(t('request.sent'));
       onClose();
     },
   });
   return (
-    <DialogForm {...portalForm} action={t('request.send')} onClose={onClose}>
+    <DialogForm
+      {...portalForm}
+      action={t('request.send')}
+      onClose={() => {
+        portalForm.clearDraft();
+        onClose();
+      }}
+    >
       <Typography variant="body2">{t('request.formText')}</Typography>
       {fields.map((field) => (
         <DeclaredField key={field.name} field={field} portalForm={portalForm as object as PortalForm<SignUpValues>} />

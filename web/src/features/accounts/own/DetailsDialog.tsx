@@ -27,22 +27,31 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
   const user = useSignedInUser();
   const { refresh } = useAuth();
   const fields = editableFields(user);
-  const { field, ...shown } = usePortalForm({
+  const { field, clearDraft, ...shown } = usePortalForm({
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, user[name] ?? ''])) as Record<
       EditableName,
       string
     >,
     schema: (rules) => import('../schemas').then(({ declaredSchema }) => declaredSchema(rules, fields)),
     labelOf: (name) => inLanguage(fieldNamed(name).label),
+    draft: 'account.details',
     onSubmit: async (values) => {
       await changeProfile(values);
       await refresh();
+      clearDraft();
       notifySuccess(t('details.saved'));
       onClose();
     },
   });
   return (
-    <DialogForm {...shown} action={t('details.save')} onClose={onClose}>
+    <DialogForm
+      {...shown}
+      action={t('details.save')}
+      onClose={() => {
+        clearDraft();
+        onClose();
+      }}
+    >
       {fields.map(({ name, rule, label, autocomplete }) => (
         <TextInput
           key={name}

@@ -65,7 +65,7 @@ it('offers an administrator the name only', async () => {
   expect(within(await screen.findByRole('dialog')).getAllByRole('textbox')).toHaveLength(2);
 });
 
-it('changes the password and empties the form', async () => {
+it('changes the password behind one button', async () => {
   const sent: unknown[] = [];
   reply('post', '/account/password', async ({ request }) => {
     sent.push(await request.json());
@@ -82,6 +82,9 @@ it('changes the password and empties the form', async () => {
       : ok(null);
   });
   const { user } = await open();
+  // One green button at most: the fields are behind “Change”.
+  expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
   const submit = screen.getByRole('button', { name: 'Change password' });
   await user.click(submit);
   expect(await screen.findByRole('link', { name: 'Enter your current password' })).toBeInTheDocument();
@@ -94,7 +97,8 @@ it('changes the password and empties the form', async () => {
   expect(screen.getByLabelText('New password')).toHaveValue('Another-Horse-8');
   await user.click(submit);
   expect(await screen.findByText(/All other devices have been signed out/)).toBeVisible();
-  expect(current).toHaveValue('');
+  expect(current).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus();
   expect(sent).toHaveLength(2);
 });
 

@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import { useSignedInUser } from '@/auth/AuthContext';
@@ -17,7 +20,38 @@ import { changePassword, devicesQuery } from './api';
 
 /** Asks for the current password; other devices are signed out. */
 export function PasswordPanel() {
-  const { t } = useTranslation(['account', 'accounts']);
+  const { t } = useTranslation('account');
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // The focus returns when the button is there again.
+    flushSync(() => {
+      setOpen(false);
+    });
+    opener.current?.focus();
+  };
+  return (
+    <Panel title={t('password.title')}>
+      {isOpen ? (
+        <PasswordForm onClose={close} />
+      ) : (
+        <Button
+          ref={opener}
+          variant="outlined"
+          sx={{ mt: 3 }}
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          {t('password.change')}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['account', 'accounts', 'common']);
   const lengths = passwordLengths(useConfig());
   const user = useSignedInUser();
   const queryClient = useQueryClient();
@@ -26,32 +60,33 @@ export function PasswordPanel() {
     schema: (rules) => import('../schemas').then(({ changePasswordSchema }) => changePasswordSchema(rules, lengths)),
     onSubmit: async (values) => {
       await changePassword(values);
-      form.reset();
       void queryClient.invalidateQueries(devicesQuery);
       notifySuccess(t('password.changed'));
+      onClose();
     },
   });
   const typed = useFieldValue(form, 'password');
   return (
-    <Panel title={t('password.title')}>
-      <Box sx={{ mt: 4 }}>
-        <FormStack onSubmit={submit}>
-          <ErrorSummary errors={summary} attempt={attempt} />
-          {/* For password managers. */}
-          <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-          <PasswordField {...field('current_password')} label={t('password.current')} autoComplete="current-password" />
-          <NewPasswordFields
-            typed={typed}
-            field={field}
-            label={t('accounts:reset.password')}
-            confirmLabel={t('accounts:reset.confirm_password')}
-            minLength={lengths.min}
-          />
-          <div>
-            <SubmitButton loading={isSubmitting}>{t('accounts:reset.submit')}</SubmitButton>
-          </div>
-        </FormStack>
-      </Box>
-    </Panel>
+    <Box sx={{ mt: 4 }}>
+      <FormStack onSubmit={submit}>
+        <ErrorSummary errors={summary} attempt={attempt} />
+        {/* For password managers. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField {...field('current_password')} label={t('password.current')} autoComplete="current-password" />
+        <NewPasswordFields
+          typed={typed}
+          field={field}
+          label={t('accounts:reset.password')}
+          confirmLabel={t('accounts:reset.confirm_password')}
+          minLength={lengths.min}
+        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+          <SubmitButton loading={isSubmitting}>{t('accounts:reset.submit')}</SubmitButton>
+          <Button variant="outlined" size="large" onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+        </Box>
+      </FormStack>
+    </Box>
   );
 }

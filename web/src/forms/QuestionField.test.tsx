@@ -95,7 +95,7 @@ it('asks for details only when the answer needs them', async () => {
   const details = screen.getByRole('textbox', { name: 'How could the language be improved?' });
   expect(details).toHaveAccessibleDescription('Up to 500 characters.');
   await user.click(screen.getByRole('button', { name: 'Done' }));
-  await user.click(screen.getByRole('link', { name: 'Question 5: Please suggest improvements' }));
+  await user.click(screen.getByRole('link', { name: /^5\. .+: Please suggest improvements$/ }));
   expect(details).toHaveFocus();
   await user.keyboard('Shorter sentences');
   expect(answers()).toEqual({ languageClear: { value: false, details: 'Shorter sentences' } });
@@ -111,7 +111,7 @@ it('marks what is missing, in words, at the question and in the summary', async 
   expect(type).toBeInvalid();
   expect(type).toHaveAccessibleDescription('This field is required');
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription(/This field is required/);
-  await user.click(screen.getByRole('link', { name: 'Question 4: Please select at least one option' }));
+  await user.click(screen.getByRole('link', { name: /^4\. .+: Please select at least one option$/ }));
   const sectors = screen.getByRole('group', { name: /industry sectors/ });
   expect(within(sectors).getAllByRole('checkbox')[0]).toHaveFocus();
   await expectAccessible(container);

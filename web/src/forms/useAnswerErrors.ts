@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Answers, FormDefinition } from '@/api/contract';
 import type { SummaryError } from '@/components/ErrorSummary';
 import { afterPress } from './afterPress';
-import { answerPath, questionsOf, type AnswerPart } from './definition';
+import { answerPath, localized, questionsOf, type AnswerPart } from './definition';
 import { noErrors, type QuestionErrors } from './question';
 import { answerErrorsOf } from './serverErrors';
 import { useAnswerErrorText } from './useAnswerErrorText';
@@ -53,10 +53,13 @@ export function useAnswerErrors(form: FormDefinition, answers: Answers, startSho
 
   const summary = useMemo(
     () =>
-      questionsOf(form).flatMap(({ id, number }) =>
+      questionsOf(form).flatMap(({ id, number, short, title }) =>
         visible
           .filter(({ questionId }) => questionId === id)
-          .map((error) => ({ name: pathOf(error), message: t('errorOf', { number, message: text(error) }) })),
+          .map((error) => ({
+            name: pathOf(error),
+            message: t('errorOf', { number, title: localized(short ?? title), message: text(error) }),
+          })),
       ),
     [form, visible, text, t],
   );

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useId, useState, type ReactNode } from 'react';
+import { use, useId, useState, type ReactNode } from 'react';
+import { ChosenTab } from '@/lists/sheet/ChosenTab';
 
 interface SheetTab {
   name: string;
@@ -19,12 +20,15 @@ interface SheetTabsProps {
 /** Tabs of a long sheet; the arrow keys switch between them. */
 export function SheetTabs({ label, tabs, first }: SheetTabsProps) {
   const id = useId();
-  const [chosen, setChosen] = useState((tabs.find(({ name }) => name === first) ?? tabs[0])?.name ?? '');
+  const before = use(ChosenTab);
+  const named = (wanted: string | undefined) => tabs.find(({ name }) => name === wanted);
+  const [chosen, setChosen] = useState(() => (named(before.name()) ?? named(first) ?? tabs[0])?.name ?? '');
   return (
     <>
       <Tabs
         value={chosen}
         onChange={(_, name: string) => {
+          before.choose(name);
           setChosen(name);
         }}
         variant="scrollable"

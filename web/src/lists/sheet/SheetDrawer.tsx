@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ResultNotice } from '@/components/ResultNotice';
+import { ChosenTab, rememberTab } from './ChosenTab';
 import type { ListSheetProps } from './sheetProps';
 
 /** The drawer of `ListSheet`. */
@@ -19,6 +20,8 @@ export default function SheetDrawer<Row>({ list, children, wide = false }: ListS
   // Keeps the content while the sheet slides out.
   const [last, setLast] = useState(row);
   if (row !== null && row !== last) setLast(row);
+  // Ends with the sheet.
+  const [chosenTab] = useState(rememberTab);
   const close = () => {
     address.change({ row: null });
   };
@@ -49,6 +52,7 @@ export default function SheetDrawer<Row>({ list, children, wide = false }: ListS
         },
         transition: {
           onExited: () => {
+            chosenTab.choose(undefined);
             focus.returnTo(last);
           },
         },
@@ -72,7 +76,7 @@ export default function SheetDrawer<Row>({ list, children, wide = false }: ListS
       <ResultNotice open={row !== null} of={last} />
       {last === null ? null : (
         <Box key={last} sx={{ display: 'contents' }}>
-          {children(last, titleId)}
+          <ChosenTab value={chosenTab}>{children(last, titleId)}</ChosenTab>
         </Box>
       )}
     </Drawer>

@@ -48,7 +48,7 @@ export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
         </Typography>
       ) : null}
       <Box component="ul" aria-label={t('files.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {response.files.map((file) => (
+        {documentFirst(response.files).map((file) => (
           <FileRow
             key={file.id}
             file={file}
@@ -90,6 +90,10 @@ export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
     </>
   );
 }
+
+/** After a replacement the document is the newest file. */
+const documentFirst = (files: readonly SubmissionFile[]) =>
+  [...files].sort((one, other) => Number(other.kind === 'document') - Number(one.kind === 'document'));
 
 /** Only valid addresses become links. */
 function Address({ url }: { url: string }) {

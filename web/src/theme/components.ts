@@ -120,6 +120,8 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
     MuiMenu: { styleOverrides: { paper: { backgroundColor: tokens.raised, border: `1px solid ${tokens.border}` } } },
     // The menu would clip an outer focus ring.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
+    // A bar at nothing is empty, not pale.
+    MuiLinearProgress: { styleOverrides: { root: { backgroundColor: tokens.border } } },
     MuiAlert: { styleOverrides: { root: { borderRadius: radius.control, fontSize: rem(fontSize.label) } } },
   };
 }

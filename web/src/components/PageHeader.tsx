@@ -30,6 +30,18 @@ const dense = {
     '& h1': { fontSize: '1.375rem' },
     '& .lead': { mt: 0, maxWidth: 'none', typography: 'hint' },
     '& .actions .MuiButton-root': { minHeight: 36, py: 1 },
+    // A list begins as high as it can: the title and the actions share a line, without the sentence for who is new.
+    '@media (max-width: 599.95px)': {
+      '& > div': { gap: 2, alignItems: 'center' },
+      '& .title': { flexBasis: 120 },
+      '&:has(+ .listToolbar) .lead': {
+        position: 'absolute',
+        width: '1px',
+        height: '1px',
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
+      },
+    },
   },
 } as const;
 

@@ -27,8 +27,9 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
   const restricted = Object.keys(list.restriction).length > 0;
   return (
     <>
-      {/* One row; on a phone three: the views, the search, and the buttons with the count. */}
+      {/* One row; on a phone two: the views, and the search with the buttons. */}
       <Box
+        className="listToolbar"
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
@@ -41,7 +42,7 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
       >
         {scopes ? <Box sx={{ flex: { xs: '1 0 100%', md: 'none' } }}>{scopes}</Box> : null}
         {search ? (
-          <Box sx={{ flex: { xs: '1 0 100%', sm: '1 1 150px' }, maxWidth: { sm: 360 } }}>
+          <Box sx={{ flex: { xs: '1 1 132px', sm: '1 1 150px' }, maxWidth: { sm: 360 } }}>
             <SearchField
               label={search.label}
               placeholder={search.hint}

@@ -11,7 +11,6 @@ import { useSignedInUser } from '@/auth/AuthContext';
 import { Bdi } from '@/components/Bdi';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
-import { width } from '@/theme/tokens';
 import { AnswerSections } from './AnswerSections';
 import { PrintStyles } from './PrintStyles';
 
@@ -31,7 +30,7 @@ export function SubmittedForm({ form, answers, title, lead, toLibrary }: Submitt
   const { t } = useTranslation('common');
   const company = useSignedInUser().company?.organization_name;
   return (
-    <Box sx={{ maxWidth: width.reading + 160 }}>
+    <Box>
       <PrintStyles />
       <PageHeader
         title={title}

@@ -149,7 +149,8 @@ export default function AppShell() {
               '@media print': { p: 0, minHeight: 0 },
             }}
           >
-            <Box sx={{ maxWidth: width.list, mx: 'auto' }}>
+            {/* One right edge for all of a company's page. */}
+            <Box sx={{ maxWidth: company ? width.page : width.list, mx: 'auto' }}>
               {isStakeholder(user) && isApproved(user) ? (
                 <Box
                   sx={{

@@ -19,7 +19,6 @@ import type { ChangeAnswer } from '@/forms/question';
 import { QuestionField } from '@/forms/QuestionField';
 import { useAnswerErrors } from '@/forms/useAnswerErrors';
 import { useDraft } from '@/storage/useDraft';
-import { width } from '@/theme/tokens';
 import { feedbackQuery, giveFeedback } from './api';
 import { feedbackDraftName } from './draft';
 
@@ -51,7 +50,7 @@ export function FeedbackForm({ form }: { form: FormDefinition }) {
   };
 
   return (
-    <Box sx={{ maxWidth: width.form }}>
+    <Box>
       <PageHeader title={t('title')} lead={t('lead', { count: questionsOf(form).length })} />
       <Box
         component="form"

@@ -7,7 +7,6 @@ import type { Answers, FormDefinition } from '@/api/contract';
 import { differingQuestions } from '@/forms/answers';
 import { AnswerList } from '@/forms/AnswerList';
 import { readDraft } from '@/storage/drafts';
-import { width } from '@/theme/tokens';
 import { isLocalDraft, localDraftName } from './localDraft';
 import { mergeDrafts } from './mergeDrafts';
 import { forgetLocalDraft } from './useDraftSaver';
@@ -40,7 +39,7 @@ export function NotSubmitted({ form, submitted }: NotSubmittedProps) {
   }, [form, submitted]);
   if (!typed) return null;
   return (
-    <Alert severity="warning" sx={{ mb: 6, maxWidth: width.reading + 160, '@media print': { display: 'none' } }}>
+    <Alert severity="warning" sx={{ mb: 6, '@media print': { display: 'none' } }}>
       <AlertTitle>{t('notSubmitted.title')}</AlertTitle>
       {t('notSubmitted.text')}
       <AnswerList questions={differingQuestions(form, typed, submitted)} answers={typed} />

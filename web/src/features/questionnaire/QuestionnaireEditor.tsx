@@ -10,7 +10,6 @@ import type { ChangeAnswer } from '@/forms/question';
 import { useAnswerErrors } from '@/forms/useAnswerErrors';
 import { usePresence } from '@/presence/usePresence';
 import { sticky } from '@/theme/sticky';
-import { width } from '@/theme/tokens';
 import type { DraftSaver } from './DraftSaver';
 import { Colleagues } from './Colleagues';
 import { DraftPrivacy } from './DraftPrivacy';
@@ -105,7 +104,7 @@ function Steps({ questionnaire: { form }, saver, others, place, remember }: Step
           <DraftPrivacy sx={{ mt: 3 }} />
         </Box>
       </Box>
-      <Box sx={{ maxWidth: section ? width.form : width.reading + 160, minWidth: 0 }}>
+      <Box sx={{ minWidth: 0 }}>
         <DraftPrivacy sx={{ display: { md: 'none' }, mb: 4 }} />
         <Colleagues form={form} others={others} />
         {section ? (

@@ -9,7 +9,6 @@ import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
 import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
-import { width } from '@/theme/tokens';
 import { filesOf } from './api';
 import { FileRows } from './files/FileRows';
 import { LinkList } from './links/LinkList';
@@ -32,7 +31,7 @@ export function ClosedNotice({ submission, rfi, supportEmail, justNow }: ClosedN
   }, [justNow]);
   const files = filesOf(submission);
   return (
-    <Box sx={{ maxWidth: width.reading, display: 'grid', gap: 6 }}>
+    <Box sx={{ display: 'grid', gap: 6 }}>
       <Box
         component="section"
         aria-labelledby="closed-title"

@@ -9,7 +9,6 @@ import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { clearDraft, readDraft } from '@/storage/drafts';
-import { width } from '@/theme/tokens';
 import { isLinksDraft } from './links/linkRows';
 import { linksDraft } from './links/useLinks';
 import { useUploads } from './files/useUploads';
@@ -47,7 +46,7 @@ export function LeftOut({ submission }: { submission: Submission }) {
     <Alert
       severity={missing.length > 0 ? 'warning' : 'info'}
       role="status"
-      sx={{ mb: 6, maxWidth: width.page }}
+      sx={{ mb: 6 }}
       {...(missing.length > 0 && { onClose: dismiss, closeText: t('refused.dismiss') })}
     >
       {t('submittedBy', { name: isolate(by), time })}

@@ -6,7 +6,6 @@ import { Link as RouterLink } from 'react-router';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
 import { ContourLines } from '@/theme/ContourLines';
-import { width } from '@/theme/tokens';
 
 /** Before the opening: its time, and what to read until then. The page opens automatically. */
 export function ScheduledNotice({ opensAt, deadline }: { opensAt: string; deadline: string }) {
@@ -17,7 +16,6 @@ export function ScheduledNotice({ opensAt, deadline }: { opensAt: string; deadli
       aria-labelledby="scheduled-title"
       sx={{
         position: 'relative',
-        maxWidth: width.reading,
         p: { xs: 5, sm: 8 },
         border: '1px solid',
         borderColor: 'divider',

@@ -14,7 +14,6 @@ import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { usePresence } from '@/presence/usePresence';
-import { width } from '@/theme/tokens';
 import { submissionQuery } from './api';
 import { LeftOut } from './LeftOut';
 import { useStep } from './steps/steps';
@@ -147,7 +146,7 @@ function Response({ submission, config, others }: ShownProps & { config: Config 
 function Waiting() {
   const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ maxWidth: width.form, display: 'grid', gap: 5 }}>
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
       <Skeleton variant="rounded" height={56} />
       <Skeleton variant="rounded" height={360} sx={{ borderRadius: '12px' }} />
     </Box>

@@ -14,7 +14,6 @@ import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { width } from '@/theme/tokens';
 import { ownQuestionsQuery } from './api';
 import { Clarifications } from './Clarifications';
 import { EndOfQuestions } from './EndOfQuestions';
@@ -30,7 +29,7 @@ export default function QuestionsPage() {
   if (isApiError(query.error, 'forbidden')) return <NoAccess />;
   const own = query.data;
   return (
-    <Box sx={{ maxWidth: width.page }}>
+    <Box>
       <PageHeader
         title={t('title')}
         lead={t('lead')}

@@ -22,7 +22,6 @@ import { PrintStyles } from '@/forms/PrintStyles';
 import { formatHijri, formatSecond, formatUtc } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { viewerZone } from '@/i18n/viewerClock';
-import { width } from '@/theme/tokens';
 import { filesOf } from '../api';
 import { Additions } from '../additions/Additions';
 import { Fact } from '../Fact';
@@ -54,7 +53,7 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
   const files = earlier?.files ?? filesOf(submission);
   const { links } = earlier ?? submission;
   return (
-    <Box sx={{ maxWidth: width.page }}>
+    <Box>
       <PrintStyles />
       <Letterhead />
       <PageHeader
@@ -132,7 +131,6 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
             columnGap: 8,
             rowGap: 4,
             m: 0,
-            maxWidth: width.reading,
           }}
         >
           {submission.rfi ? <Fact term={t('receipt.request')}>{submission.rfi.title[language]}</Fact> : null}

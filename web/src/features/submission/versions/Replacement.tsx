@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { ColleaguePlace, Config, Rfi, Submission } from '@/api/contract';
 import { PageHeader } from '@/components/PageHeader';
-import { width } from '@/theme/tokens';
 import { draftOf } from '../api';
 import { ResponseForm } from '../ResponseForm';
 import { DiscardReplacement } from './DiscardReplacement';
@@ -24,7 +23,7 @@ export function Replacement({ submission, rfi, limits, others }: ReplacementProp
   return (
     <>
       <PageHeader title={t('replacement.title')} lead={t('replacement.lead')} />
-      <Alert severity="info" sx={{ mb: 6, maxWidth: width.page }}>
+      <Alert severity="info" sx={{ mb: 6 }}>
         <Standing submission={submission} text={t('replacement.stands')} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}>
           <Button variant="outlined" size="small" component={RouterLink} to={{ search: '' }}>

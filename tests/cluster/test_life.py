@@ -198,8 +198,8 @@ def test_a_backup_brings_back_a_database_that_was_lost_and_no_receipt_number_is_
     in_postgres(installation, 'pg_restore --no-owner --exit-on-error --dbname "$POSTGRES_DB"', given=dump.read_bytes())
     worker = f"deployment/{installation.release}-rfi-portal-worker-bundle"
     installation.kubectl("scale", worker, "--replicas=1")
-    command = ("python", "-m", "portal", "receipts", "--after", lost)
-    said = installation.kubectl("exec", worker, "--pod-running-timeout=2m", "--", *command)
+    installation.kubectl("rollout", "status", worker, "--timeout=2m")
+    said = installation.kubectl("exec", worker, "--", "python", "-m", "portal", "receipts", "--after", lost)
     assert "numbers left out: 1\n" in said
     for deployment in before:
         name, replicas = deployment["metadata"]["name"], deployment["spec"]["replicas"]

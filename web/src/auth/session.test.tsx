@@ -117,7 +117,13 @@ describe('at start-up', () => {
     await settled();
     expect(screen.getByText('Signed in: Sara')).toBeInTheDocument();
     const kept = localStorage.getItem(userStorageKey) ?? '';
-    for (const contact of [sara.email, sara.company?.business_email, sara.phone_number, sara.position, sara.linkedin_profile]) {
+    for (const contact of [
+      sara.email,
+      sara.company?.business_email,
+      sara.phone_number,
+      sara.position,
+      sara.linkedin_profile,
+    ]) {
       if (contact) expect(kept).not.toContain(contact);
     }
   });

@@ -16,10 +16,13 @@ it('keeps number and extension of an Arabic name apart, and copies exactly the n
   expect(container.textContent).toBe(arabic);
 });
 
-it.each(['report 2026.pdf', 'بلا امتداد', 'كشف. ملحق', '.pdf', 'a.b.tar.gz', 'تقرير.xlsx'])('shows %s as it is', (name) => {
-  const { container } = render(<FileName name={name} />);
-  expect(container.textContent).toBe(name);
-});
+it.each(['report 2026.pdf', 'بلا امتداد', 'كشف. ملحق', '.pdf', 'a.b.tar.gz', 'تقرير.xlsx'])(
+  'shows %s as it is',
+  (name) => {
+    const { container } = render(<FileName name={name} />);
+    expect(container.textContent).toBe(name);
+  },
+);
 
 it('isolates names within sentences', () => {
   expect(isolateFileName(arabic)).toBe(`\u2066\u2068${arabic.slice(0, -4)}\u2069.pdf\u2069`);

@@ -80,7 +80,7 @@ function useUserFilters(): readonly ListFilter[] {
         options: states.map((value) => ({ value, label: t(`state.${value}`) })),
       },
     ],
-    [t, languageName],
+    [t],
   );
 }
 

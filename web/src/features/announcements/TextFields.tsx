@@ -53,8 +53,7 @@ export function TextFields({ form, field }: Pick<PortalForm<FormValues>, 'form' 
     form.clearErrors(['other_subject', 'other_body']);
   };
   const pair = (prefix: '' | 'other_', own?: Language) => {
-    const label = (noun: 'subject' | 'body') =>
-      t(own ? `form.${noun}_${own}` : `form.${noun}`);
+    const label = (noun: 'subject' | 'body') => t(own ? `form.${noun}_${own}` : `form.${noun}`);
     return (
       <Box key={prefix} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, alignContent: 'start' }}>
         <TextInput

@@ -64,9 +64,7 @@ function Facts({ row }: { row: SentInvitationDetails }) {
           <Bdi>{row.recipient_name}</Bdi>
         </Fact>
       ) : null}
-      <Fact label={t('sent.column.locale')}>
-        {languageName(row.locale)}
-      </Fact>
+      <Fact label={t('sent.column.locale')}>{languageName(row.locale)}</Fact>
       <Fact label={t('sent.column.expires_at')}>
         {row.expires_at ? <DateTime value={row.expires_at} /> : t('noExpiry')}
       </Fact>

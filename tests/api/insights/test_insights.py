@@ -67,6 +67,8 @@ async def test_other_subjects_show_nothing(session: AsyncSession, sign_in: SignI
 async def test_the_home_takes_four_statements(
     session: AsyncSession, sign_in: SignIn, count_statements: CountStatements
 ) -> None:
+    await an_rfi(session)
+    await a_company(session, status=AccountStatus.APPROVED)
     browser = await sign_in(await an_admin(session))
     with count_statements() as statements:
         await browser.get("/api/insights")

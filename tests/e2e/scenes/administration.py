@@ -16,6 +16,20 @@ async def home(admin: Administrator) -> None:
     await expect(admin.page.get_by_text(admin.words("home:figures.waiting"), exact=True)).to_be_visible()
 
 
+async def home_of_a_new_portal(admin: Administrator) -> None:
+    figures = (await (await admin.page.request.get("/api/insights")).json())["data"]
+    none = dict.fromkeys(("pending", "pending_over_48h", "pending_over_72h", "active", "submitted", "not_submitted"), 0)
+    steps = [
+        {"step": step, "done": step == "administrators"}
+        for step in ("request", "library", "administrators", "companies")
+    ]
+    new = {"first_steps": steps, "work": [], "submissions_per_day": [], "latest_activity": []}
+    await answers(admin.page, "insights", figures | none | new)
+    await admin.visitor.goto(HOME)
+    await expect(admin.page.get_by_role("list", name=admin.words("home:first.title"))).to_be_visible()
+    await admin.visitor.is_loaded()
+
+
 async def collapsed_navigation(admin: Administrator) -> None:
     await admin.press("shell:navigation.toggle")
     await expect(_entries(admin).get_by_text(admin.words("shell:group.companies"), exact=True)).to_have_css(
@@ -159,6 +173,7 @@ async def _submit_rejection(admin: Administrator) -> None:
 
 
 OF_AN_ADMINISTRATOR: tuple[Scene[Administrator], ...] = (
+    home_of_a_new_portal,
     home,
     collapsed_navigation,
     navigation_on_a_phone,

@@ -52,6 +52,7 @@ export type Permission = Schemas['PermissionOut'];
 /** The registration of a company. */
 export type Organization = Pick<Schemas['CompanyOut'], Extract<FieldName, keyof Schemas['CompanyOut']>>;
 export type Company = Complete<Schemas['CompanyOut']>;
+export type FirstStep = Schemas['FirstStepOut'];
 export type EndedResponse = Schemas['EndedResponseOut'];
 /** The time of each completed step; null for a step that is not complete. */
 export type Journey = Complete<Schemas['JourneyOut']>;

@@ -8386,6 +8386,18 @@ export interface components {
          * @enum {string}
          */
         FileWarning: "zip_password" | "contents_damaged" | "rare_compression" | "office_incomplete" | "pdf_protected" | "pdf_incomplete" | "pdf_portfolio" | "image_incomplete";
+        /**
+         * FirstStep
+         * @description What prepares a new portal, in the order in which companies need it.
+         * @enum {string}
+         */
+        FirstStep: "request" | "library" | "administrators" | "companies";
+        /** FirstStepOut */
+        FirstStepOut: {
+            /** Done */
+            done: boolean;
+            step: components["schemas"]["FirstStep"];
+        };
         /** ForgotPasswordIn */
         ForgotPasswordIn: {
             /** Email */
@@ -8549,7 +8561,8 @@ export interface components {
          * @description Figures that the administrator may not see are null.
          *
          *     ``submitted`` and ``not_submitted`` count approved companies by their response to the current RFI.
-         *     ``work``: the work queue, most urgent first.
+         *     ``work``: the work queue, most urgent first. ``first_steps``: those that the administrator may take in a portal
+         *     without a request or without a company; null in every other one.
          *     ``seconds_to_deadline`` is by the database's clock and negative afterwards; null without an RFI.
          */
         InsightsOut: {
@@ -8557,6 +8570,8 @@ export interface components {
             active: number | null;
             /** Deadline */
             deadline: string | null;
+            /** First Steps */
+            first_steps: components["schemas"]["FirstStepOut"][] | null;
             /** Latest Activity */
             latest_activity: components["schemas"]["ActivityOut"][];
             /** Not Submitted */

@@ -11,6 +11,7 @@ from portal.domain.identity.companies import REVIEW_FROM, Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.rfis.service import request_deadline_sql
+from portal.features.insights.first_steps import load_first_steps
 from portal.features.insights.home import latest_activity, submissions_per_day
 from portal.features.insights.schemas import InsightsOut
 from portal.features.insights.work import load_work
@@ -32,12 +33,14 @@ async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, r
     (row,) = await _figures(rfi_name).read(session)
     days = await submissions_per_day(session, rfi_name) if Subject.SUBMISSIONS in seen else None
     submitted = days[-1].total if days else 0
+    may_be_new = row["deadline"] is None or row["active"] == 0
     figures = {**row, "submitted": submitted, "not_submitted": row["active"] - submitted}
     return InsightsOut(
         **figures | {name: None for name, subject in _SEEN_WITH.items() if subject not in seen},
         submissions_per_day=days,
         latest_activity=await latest_activity(session, seen),
         work=await load_work(session, actor.user_id, seen, rfi_name=rfi_name, review_hours=review_hours),
+        first_steps=await load_first_steps(session, actor, rfi_name=rfi_name) if may_be_new else None,
     )
 
 

@@ -70,11 +70,26 @@ class WorkOut(BaseModel):
     subject_id: UUID | None
 
 
+class FirstStep(StrEnum):
+    """What prepares a new portal, in the order in which companies need it."""
+
+    REQUEST = "request"
+    LIBRARY = "library"
+    ADMINISTRATORS = "administrators"
+    COMPANIES = "companies"
+
+
+class FirstStepOut(BaseModel):
+    step: FirstStep
+    done: bool
+
+
 class InsightsOut(BaseModel):
     """Figures that the administrator may not see are null.
 
     ``submitted`` and ``not_submitted`` count approved companies by their response to the current RFI.
-    ``work``: the work queue, most urgent first.
+    ``work``: the work queue, most urgent first. ``first_steps``: those that the administrator may take in a portal
+    without a request or without a company; null in every other one.
     ``seconds_to_deadline`` is by the database's clock and negative afterwards; null without an RFI.
     """
 
@@ -90,6 +105,7 @@ class InsightsOut(BaseModel):
     submissions_per_day: list[DayOut] | None
     latest_activity: list[ActivityOut]
     work: list[WorkOut]
+    first_steps: list[FirstStepOut] | None
 
 
 class FiguresQuery(CompanyFilter):

@@ -29,6 +29,16 @@ interface FiguresProps extends Pick<Insights, 'pending' | 'active' | 'submitted'
 export const Figures = memo(function Figures({ pending, active, submitted, missing, rfi }: FiguresProps) {
   const { t } = useTranslation('home');
   const number = (value: number) => formatNumber(value, currentLanguage());
+  /** Of all active companies; of none there is no share, and zero of zero is not everybody. */
+  const shareOf = (done: number, left: number) => {
+    if (done + left === 0) return { notes: [{ text: t('figures.noneActive') }] };
+    const missingText = t('figures.missing', { count: left, formatted: number(left) });
+    return {
+      of: t('figures.ofActive', { formatted: number(done + left) }),
+      share: done / (done + left),
+      notes: [left === 0 ? { text: t('figures.allSubmitted') } : { text: missingText, to: `${responses}notSubmitted` }],
+    };
+  };
   const shown = [pending, active, submitted].some((figure) => figure !== null) || rfi !== null;
 
   if (!shown) {
@@ -57,18 +67,7 @@ export const Figures = memo(function Figures({ pending, active, submitted, missi
           value={number(submitted)}
           to={`${responses}submitted`}
           action={t('figures.openSubmitted')}
-          {...(missing !== null && {
-            of: t('figures.ofActive', { formatted: number(submitted + missing) }),
-            share: submitted + missing === 0 ? 0 : submitted / (submitted + missing),
-            notes: [
-              missing === 0
-                ? { text: t('figures.allSubmitted') }
-                : {
-                    text: t('figures.missing', { count: missing, formatted: number(missing) }),
-                    to: `${responses}notSubmitted`,
-                  },
-            ],
-          })}
+          {...(missing !== null && shareOf(submitted, missing))}
         />
       )}
       {rfi ? <DaysLeft rfi={rfi} owing={(missing ?? 0) > 0} /> : null}

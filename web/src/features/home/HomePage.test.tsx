@@ -21,6 +21,7 @@ const insights = (changes: Partial<Insights> = {}): Insights => ({
   submissions_per_day: null,
   latest_activity: [],
   work: [],
+  first_steps: null,
   ...changes,
 });
 const nothing = insights({

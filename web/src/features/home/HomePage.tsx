@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
+import type { Insights } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { ErrorState } from '@/components/ErrorState';
 import { DocumentTitle, usePageHeading } from '@/components/PageHeader';
@@ -13,6 +14,7 @@ import { ContourLines } from '@/theme/ContourLines';
 import { insightsQuery } from './api';
 import { CurrentRequest } from './CurrentRequest';
 import { figureColumns, Figures } from './Figures';
+import { FirstSteps } from './FirstSteps';
 import { LatestActivity } from './LatestActivity';
 import { SubmissionsChart } from './SubmissionsChart';
 import { WorkQueue } from './WorkQueue';
@@ -30,7 +32,7 @@ export default function HomePage() {
       <Welcome />
       {waits ? <Waiting /> : null}
       {insights.isError && !data ? <ErrorState error={insights.error} onRetry={() => void insights.refetch()} /> : null}
-      {data && config ? <WorkQueue work={data.work} /> : null}
+      {data && config ? <Work work={data.work} firstSteps={data.first_steps} /> : null}
       {data && config ? (
         <Box component="section" aria-labelledby="figures-title" sx={{ mt: 6 }}>
           <h2 id="figures-title" className="visuallyHidden">
@@ -58,6 +60,19 @@ export default function HomePage() {
         </Box>
       )}
     </>
+  );
+}
+
+/** In a new portal the first steps; what needs attention beside them, if there is anything. */
+function Work({ work, firstSteps }: { work: Insights['work']; firstSteps: Insights['first_steps'] }) {
+  // The release before answers without them.
+  const isNew = Boolean(firstSteps);
+  const steps = firstSteps ?? [];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
+      {steps.length > 0 ? <FirstSteps steps={steps} /> : null}
+      {work.length > 0 || steps.length === 0 ? <WorkQueue work={work} isNew={isNew} /> : null}
+    </Box>
   );
 }
 

@@ -92,12 +92,20 @@ const oldestFirst: readonly string[] = [
   'announcements_held',
 ];
 
+interface WorkQueueProps {
+  work: readonly Work[];
+  /** A portal without a request or without a company, where no work does not mean that all is done. */
+  isNew: boolean;
+}
+
 /** What needs the administrator, most urgent first: how many, since when, and where to go. */
-export const WorkQueue = memo(function WorkQueue({ work }: { work: readonly Work[] }) {
+export const WorkQueue = memo(function WorkQueue({ work, isNew }: WorkQueueProps) {
   const { t } = useTranslation('home');
   return (
     <Panel title={t('work.title')}>
-      {work.length === 0 ? (
+      {work.length === 0 && isNew ? (
+        <Typography sx={{ mt: 2 }}>{t('first.none')}</Typography>
+      ) : work.length === 0 ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 2 }}>
           <CheckCircleRounded aria-hidden color="primary" />
           <Typography>{t('work.none')}</Typography>

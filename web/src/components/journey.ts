@@ -43,6 +43,8 @@ export type NextStep =
 export interface CompanyJourney {
   steps: JourneyStep[];
   next: NextStep;
+  /** Of the request, by the company's own deadline. */
+  phase: Moment['phase'];
 }
 
 type Person = Pick<User, 'journey' | 'status' | 'created_at'>;
@@ -61,7 +63,7 @@ interface Moment {
  */
 export function journeyOf(person: Person, moment: Moment): CompanyJourney {
   const next = nextStepOf(person, moment);
-  return { steps: stepsOf(person, moment.phase, next), next };
+  return { steps: stepsOf(person, moment.phase, next), next, phase: moment.phase };
 }
 
 /** Feedback belongs to a response; once given, it stays readable without one. */

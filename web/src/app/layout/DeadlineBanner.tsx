@@ -13,7 +13,6 @@ import type { Rfi } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { useClosedEarlyText } from '@/clock/closedEarly';
 import { useCompanyRfi } from '@/clock/companyRfi';
-import { usePhase } from '@/clock/rfiPhase';
 import { useServerNow } from '@/clock/serverClock';
 import { useTimeLeftText } from '@/clock/timeLeft';
 import { isSubmitted } from '@/components/journey';
@@ -34,8 +33,7 @@ const looks: Record<DeadlineTone, { text: keyof ColourTokens; background: keyof 
 export function DeadlineBanner() {
   const user = useSignedInUser();
   const rfi = useCompanyRfi(user);
-  const phase = usePhase(rfi);
-  const { next } = useJourney(user);
+  const { next, phase } = useJourney(user);
   const isKnown = useConfig() !== undefined;
   // Its usual height, two lines on a phone, so that the page does not move when it arrives.
   if (!isKnown) return <Box sx={{ minHeight: { xs: 48, lg: 36 } }} />;

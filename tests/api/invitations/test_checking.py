@@ -103,6 +103,7 @@ def test_what_is_read(text: str, expected: list[tuple[int, str, str | None]]) ->
         ("a@kumo.example\nb@unclaimed.invalid", 2, "b@unclaimed.invalid", Fault.MALFORMED),
         ("a@kumo.example\nn @kumo.example", 2, "n @kumo.example", Fault.MALFORMED),
         ("a@kumo.example, n @kumo.example", 1, "n @kumo.example", Fault.MALFORMED),
+        ("a@kumo.example / n @kumo.example", 1, "n @kumo.example", Fault.MALFORMED),
         ("a@kumo.example b@", 1, "b@", Fault.MALFORMED),
         ("Harbi, Sami <s@@kumo.example>; a@kumo.example", 1, "s@@kumo.example", Fault.MALFORMED),
         ("a@kumo.example; b@kumo.example <c@kumo.example>", 1, "b@kumo.example <c@kumo.example>", Fault.MALFORMED),

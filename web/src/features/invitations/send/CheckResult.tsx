@@ -72,7 +72,11 @@ export function CheckResult({ list, onCorrected }: CheckResultProps) {
               size="small"
               stickyHeader
               aria-labelledby="left-out"
-              sx={{ '& th': { whiteSpace: 'nowrap' }, '& th, & td': { px: { xs: 2, sm: 4 } } }}
+              sx={{
+                '& th': { whiteSpace: 'nowrap' },
+                '& td': { verticalAlign: 'top' },
+                '& th, & td': { px: { xs: 2, sm: 4 } },
+              }}
             >
               <TableHead>
                 <TableRow>
@@ -85,11 +89,8 @@ export function CheckResult({ list, onCorrected }: CheckResultProps) {
                 {problems.map((problem, index) => (
                   // Several parts of a line may have the same text.
                   <TableRow key={`${problem.line}-${index}`}>
-                    <TableCell sx={{ fontVariantNumeric: 'tabular-nums', verticalAlign: 'top' }}>
-                      {formatNumber(problem.line, currentLanguage())}
-                    </TableCell>
                     {isMalformed(problem) && problem.start === open ? (
-                      <TableCell colSpan={2}>
+                      <TableCell colSpan={3}>
                         <CorrectEntry
                           list={list}
                           entry={problem}
@@ -102,13 +103,16 @@ export function CheckResult({ list, onCorrected }: CheckResultProps) {
                       </TableCell>
                     ) : (
                       <>
+                        <TableCell sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                          {formatNumber(problem.line, currentLanguage())}
+                        </TableCell>
                         <TableCell sx={{ overflowWrap: 'anywhere' }}>
                           <LtrText breakAnywhere>{problem.text}</LtrText>
                         </TableCell>
                         <TableCell>
                           {t(`send.fault.${problem.fault}`)}
                           {isMalformed(problem) ? (
-                            <Box sx={{ marginInlineStart: -2 }}>
+                            <Box sx={{ marginInlineStart: -3 }}>
                               <Button
                                 id={buttonId(problem.start)}
                                 variant="text"

@@ -13,7 +13,7 @@ it('names time, versions and language of an agreement', async () => {
   await renderPage(<AgreementText agreement={agreement} />, { namespaces: ['progress'] });
   expect(screen.getByText('3f9c2a7d41b0')).toBeInTheDocument();
   expect(document.body).toHaveTextContent(
-    /^Accepted on 20 Nov 2026, 11:00 AM \(Saudi time\) · terms 3f9c2a7d41b0, privacy notice 8a11c0ffee00 \(العربية\)/,
+    /^Accepted on 20 Nov 2026, 11:00 AM \(Saudi time\) · terms 3f9c2a7d41b0, privacy notice 8a11c0ffee00 \(Arabic\)/,
   );
 });
 

@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { Announcement, Delivery, DraftFile, Permission } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { makeAdmin } from './factories';
@@ -125,6 +126,14 @@ export const open = (
   });
 export const subject = () => screen.findByRole('textbox', { name: 'Subject' });
 export const send = () => screen.getByRole('button', { name: 'Send' });
+
+/** Types the number of recipients where the dialog asks for it, and sends. */
+export async function confirm(user: UserEvent) {
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const field = dialog.queryByRole('textbox');
+  if (field) await user.type(field, '128');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+}
 
 export const makeFile = (changes: Partial<DraftFile> = {}): DraftFile => ({
   id: 'f1',

@@ -4,6 +4,7 @@ import { expectAccessible } from '@/testing/axe';
 import { ok, refuse, reply } from '@/testing/server';
 import {
   all,
+  confirm,
   counts,
   makeAnnouncement,
   open,
@@ -29,7 +30,7 @@ it.each([all, all.slice(0, 1)])(
     await user.click(send());
     const dialog = await screen.findByRole('alertdialog', { name: 'Send to 128 recipients?' });
     expect(posted).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await confirm(user);
     expect(await screen.findByText('Sending to 128 recipients has started.')).toBeVisible();
     expect(await screen.findByText('Elsewhere: /sendEmail/a2')).toBeVisible();
     expect(posted).toEqual([
@@ -48,7 +49,7 @@ it('keeps what was typed when sending fails, and the key after a lost response',
   await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
   const tryToSend = async () => {
     await user.click(send());
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }));
+    await confirm(user);
     await waitFor(() => {
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     });
@@ -153,7 +154,7 @@ it('writes to the companies that a list carried over, or a copy to those of the 
   expect(await subject()).toHaveValue('The deadline moves');
   expect(screen.getByText('notice.pdf')).toBeVisible();
   await user.click(send());
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }));
+  await confirm(user);
   await waitFor(() => {
     expect(posted).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, refuse, reply } from '@/testing/server';
 import {
+  confirm,
   makeAnnouncement,
   makeFile,
   open,
@@ -30,7 +31,7 @@ it('shows the file again after a reload, and sends it by its name', async () => 
   await user.type(await subject(), 'Hello');
   await user.type(text(), 'Good morning');
   await user.click(send());
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }));
+  await confirm(user);
   await waitFor(() => {
     expect(server.posted.map(({ from }) => from)).toEqual(['draft-notice.pdf']);
   });
@@ -140,7 +141,7 @@ it('says that the file is gone when another window has removed it', async () => 
   await user.type(await subject(), 'Hello');
   await user.type(text(), 'Good morning');
   await user.click(send());
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }));
+  await confirm(user);
   expect(await screen.findByText(/The attachment is no longer available/)).toBeVisible();
   await waitFor(() => {
     expect(screen.queryByText('notice.pdf')).not.toBeInTheDocument();

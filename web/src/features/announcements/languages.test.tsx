@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, reply } from '@/testing/server';
-import { makeAnnouncement, open, send, serveAnnouncements, subject } from '@/testing/announcementServer';
+import { confirm, makeAnnouncement, open, send, serveAnnouncements, subject } from '@/testing/announcementServer';
 
 beforeEach(() => {
   serveAnnouncements();
@@ -38,7 +38,7 @@ it('sends two languages, and says before how many companies get which', async ()
   const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).getByText('مرحبًا')).toBeVisible();
   expect(within(dialog).getByText('Each recipient gets the text in their own language.')).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+  await confirm(user);
   await waitFor(() => {
     expect(fields).toMatchObject({ language: 'en', other_subject: 'مرحبًا', other_body: 'صباح الخير' });
   });
@@ -129,7 +129,7 @@ it('writes to one company from its sheet', async () => {
   await user.type(await subject(), 'Hello');
   await user.type(text(), 'Good morning');
   await user.click(send());
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }));
+  await confirm(user);
   await waitFor(() => {
     expect(fields.audience).toBe('{"ids":["c1"]}');
   });

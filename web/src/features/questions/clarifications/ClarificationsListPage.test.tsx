@@ -74,7 +74,7 @@ describe('a published clarification', () => {
   it('shows both languages, the questions and the revisions', async () => {
     await open('?clarification=clarification-1', ['VIEW']);
     const sheet = within(await screen.findByRole('dialog', { name: 'C-3' }));
-    expect(sheet.getByText('ما النظام؟')).toHaveAttribute('dir', 'auto');
+    expect(sheet.getByText('ما النظام؟')).toHaveAttribute('dir', 'rtl');
     expect(sheet.getByRole('link', { name: 'Coordinates' })).toBeVisible();
     expect(sheet.getByText('Revision 1')).toBeVisible();
     expect(sheet.queryByRole('button', { name: 'Correct' })).not.toBeInTheDocument();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import { setToastPlace } from './resultPlaces';
 
@@ -11,8 +12,11 @@ interface ToastPlaceProps {
 
 /** The line in which toasts stand, so that they cover neither the page nor the controls of the bar. See `base.css`. */
 export function ToastPlace({ children, below }: ToastPlaceProps) {
+  const { t } = useTranslation('shell');
   return (
     <Box
+      // The bar is a landmark already.
+      {...(below && { component: 'section', 'aria-label': t('deadline.region') })}
       className={below ? 'toastLine below' : 'toastLine'}
       style={below ? ({ '--toast-top': `${String(below.top)}px` } as React.CSSProperties) : undefined}
       sx={below ? { zIndex: 'appBar', bgcolor: 'background.paper', '@media print': { display: 'none' } } : { flex: 1 }}

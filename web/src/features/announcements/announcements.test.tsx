@@ -28,7 +28,7 @@ it.each([all, all.slice(0, 1)])(
     await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
     await expectAccessible(container);
     await user.click(send());
-    const dialog = await screen.findByRole('alertdialog', { name: 'Send to 128 recipients?' });
+    await screen.findByRole('alertdialog', { name: 'Send to 128 recipients?' });
     expect(posted).toEqual([]);
     await confirm(user);
     expect(await screen.findByText('Sending to 128 recipients has started.')).toBeVisible();

@@ -41,7 +41,7 @@ class Words:
         text, names = PLACEHOLDER.split(self._find(key))[::2], PLACEHOLDER.findall(self._find(key))
         shown = accented if self.pseudo else str
         text = [shown(part) for part in text]
-        wanted = [f".*{re.escape(shown(params[name]))}.*" if name in params else ".*" for name in names]
+        wanted = [f".*{_isolated(shown(params[name]))}.*" if name in params else ".*" for name in names]
         return re.compile(
             "".join(part for pair in zip(map(re.escape, text), [*wanted, ""], strict=True) for part in pair)
         )
@@ -54,6 +54,12 @@ class Words:
         if not isinstance(found, str):
             raise KeyError(f"{key} is no text in {self.locale}")
         return found
+
+
+def _isolated(text: str) -> str:
+    """A pattern for the text; direction marks may stand before the extension of a file name."""
+    base, dot, extension = text.rpartition(".")
+    return f"{re.escape(base)}[\u2066-\u2069]*{re.escape(dot + extension)}"
 
 
 @cache

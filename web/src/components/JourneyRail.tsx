@@ -113,7 +113,8 @@ export function JourneyRail({ user }: { user: User }) {
             <Box
               component="li"
               key={step.id}
-              aria-current={here ? 'step' : undefined}
+              // A missed step ends the journey: no step is current.
+              aria-current={here && step.state !== 'missed' ? 'step' : undefined}
               sx={{
                 position: 'relative',
                 display: 'flex',

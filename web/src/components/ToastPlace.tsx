@@ -12,11 +12,11 @@ interface ToastPlaceProps {
 
 /** The line in which toasts stand, so that they cover neither the page nor the controls of the bar. See `base.css`. */
 export function ToastPlace({ children, below }: ToastPlaceProps) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   return (
     <Box
       // The bar is a landmark already.
-      {...(below && { component: 'section', 'aria-label': t('deadline.region') })}
+      {...(below && { component: 'section', 'aria-label': t('resultsRegion') })}
       className={below ? 'toastLine below' : 'toastLine'}
       style={below ? ({ '--toast-top': `${String(below.top)}px` } as React.CSSProperties) : undefined}
       sx={below ? { zIndex: 'appBar', bgcolor: 'background.paper', '@media print': { display: 'none' } } : { flex: 1 }}

@@ -44,7 +44,7 @@ async def test_a_loaded_page_says_why_it_waits(
     await admin.visitor.goto("/app/users")
     await admin.visitor.is_loaded()
     async with offline(admin.page):
-        await admin.page.evaluate(GO, "users?search=nobody")
+        await admin.page.evaluate(GO, "users?search=unknown")
         await expect(admin.page.get_by_text(admin.words("common:offline"))).to_be_visible()
         await admin.visitor.axe("offline")
         assert await admin.visitor.too_wide() == []

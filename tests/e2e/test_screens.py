@@ -20,12 +20,7 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.mirror import not_mirrored
 from tests.e2e.people import Stage, administrator, company_at
 from tests.e2e.scenes.access import OF_AN_ADMINISTRATOR_OF_USERS
-from tests.e2e.scenes.accounts import (
-    OF_A_PENDING_COMPANY,
-    OF_A_REJECTED_COMPANY,
-    OF_A_RETURNED_COMPANY,
-    OF_A_VISITOR,
-)
+from tests.e2e.scenes.accounts import OF_A_VISITOR
 from tests.e2e.scenes.administration import OF_AN_ADMINISTRATOR, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS
 from tests.e2e.scenes.afterwards import OF_A_COMPANY_THAT_IS_DONE, OF_A_COMPANY_THAT_SUBMITTED
 from tests.e2e.scenes.announcing import OF_AN_ADMINISTRATOR_WHO_ANNOUNCES
@@ -45,6 +40,7 @@ from tests.e2e.scenes.running import (
     OF_AN_ADMINISTRATOR_WHO_WRITES,
 )
 from tests.e2e.scenes.scene import Scene, Who, name_of
+from tests.e2e.scenes.undecided import OF_A_PENDING_COMPANY, OF_A_REJECTED_COMPANY, OF_A_RETURNED_COMPANY
 from tests.e2e.server_faults import is_well
 from tests.e2e.visitor import Look, Visitor
 

@@ -1,4 +1,4 @@
-"""No person gets the same reminder twice within a day, whoever sends it and however often the deadline moves."""
+"""No person gets the same reminder twice within a day, from any sender and however often the deadline moves."""
 
 import asyncio
 from collections import Counter

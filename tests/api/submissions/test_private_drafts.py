@@ -35,7 +35,7 @@ async def desk(session: AsyncSession, sign_in: SignIn) -> AsyncClient:
 
 
 async def drafted(browser: AsyncClient) -> set[str]:
-    """Fills the draft. Returns the texts of it that nobody else may read."""
+    """Fills the draft. Returns its texts that only the company may read."""
     document = await uploaded(browser, a_pdf(), NAMES[0])
     attachment = await uploaded(browser, PNG, NAMES[1], kind="attachment")
     body = {"links": [{"url": LINK, "title": TITLE}]}

@@ -5,7 +5,7 @@ const emailMax = 254;
 /** An address with the longest name and much around it. */
 const pastedMax = 1000;
 const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-/** Names of hosts that are no domain of an email address, or that nobody can own. */
+/** Names of hosts that are no domain of an email address, or that no person can own. */
 const noDomain = /[_\u200c\u200d]|(?:^|\.)(?!xn--).{2}--|\.(?:arpa|invalid|local|localhost|onion|test)$/iu;
 const mailLink = /^mailto:(?:\/\/)?\s*/i;
 const label = /^(?:e-?mail|to|cc|bcc|from|البريد(?: الإلكتروني)?|بريد)\s*:\s*/iu;

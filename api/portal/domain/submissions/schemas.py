@@ -1,11 +1,18 @@
 """JSON of a response that several features show."""
 
 from datetime import datetime
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import BaseModel
 
 from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
+
+
+class EndedResponseOut(BaseModel):
+    """How a submitted response ended: withdrawn by its company, or deleted by the authority."""
+
+    state: Literal["withdrawn", "deleted"]
+    at: datetime
 
 
 class StandingReviewOut(BaseModel):

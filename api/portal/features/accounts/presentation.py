@@ -10,14 +10,13 @@ from portal.domain.identity.secrets import draft_key
 from portal.domain.identity.users import User, account_status
 from portal.domain.registration.fields import ORGANISATION, PERSON
 from portal.domain.rfis.schemas import ExtensionOut
-from portal.domain.submissions.schemas import StandingReviewOut
+from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
 from portal.features.accounts.challenges import CHALLENGE_SECONDS, Challenge
 from portal.features.accounts.schemas import (
     AgreementOut,
     AnsweredOut,
     ChallengeOut,
     CompanyOut,
-    EndedResponseOut,
     JourneyOut,
     PermissionOut,
     ReturnedOut,

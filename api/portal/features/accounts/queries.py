@@ -20,9 +20,8 @@ from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.schemas import ExtensionOut
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
-from portal.domain.submissions.schemas import StandingReviewOut
+from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
 from portal.features.accounts.presentation import Progress
-from portal.features.accounts.schemas import EndedResponseOut
 from portal.platform.db.base import Base
 from portal.platform.db.detached import detached
 from portal.platform.db.written import Written

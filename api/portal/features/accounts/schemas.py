@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, StrictBool, ValidationInfo, field_validat
 from portal.domain.identity.access import Action, Subject
 from portal.domain.identity.users import AccountStatus, Role
 from portal.domain.rfis.schemas import ExtensionOut
-from portal.domain.submissions.schemas import StandingReviewOut
+from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
 from portal.features.accounts.challenges import Method, Purpose
 from portal.features.accounts.fields import (
     Chosen,
@@ -191,13 +191,6 @@ class CompanyOut(OrganizationOut):
     rejected_at: datetime | None
     rejection_reason: str | None
     returned: ReturnedOut | None
-
-
-class EndedResponseOut(BaseModel):
-    """How a submitted response ended: withdrawn by its company, or deleted by the authority."""
-
-    state: Literal["withdrawn", "deleted"]
-    at: datetime
 
 
 class JourneyOut(BaseModel):

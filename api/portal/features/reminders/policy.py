@@ -12,7 +12,7 @@ PAUSE = timedelta(hours=1)
 """Time after any reminder in which the same person gets no other one."""
 
 PAUSE_OF_SAME = timedelta(days=1)
-"""Time after a reminder in which the same person does not get the same one again, whoever sends it."""
+"""Time after a reminder in which the same person does not get the same one again, from any sender."""
 
 MAX_LATE = timedelta(hours=12)
 """A reminder that is later than this (no worker was running) is left out."""

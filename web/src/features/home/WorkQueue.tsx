@@ -10,14 +10,13 @@ import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
 import RuleRounded from '@mui/icons-material/RuleRounded';
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { memo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
 import type { Insights } from '@/api/contract';
+import { ActionRow } from './ActionRow';
 import { Panel } from '@/components/Panel';
 import { RelativeTime } from '@/components/RelativeTime';
 import { currentLanguage } from '@/i18n/i18n';
@@ -124,48 +123,29 @@ export const WorkQueue = memo(function WorkQueue({ work, isNew }: WorkQueueProps
 function Line({ work }: { work: Work }) {
   const { t } = useTranslation('home');
   const { kind, count, since } = work;
-  const { icon: Icon, colour, to } = looks[kind];
+  const { icon, colour, to } = looks[kind];
   const reviewHours = useConfig()?.review_hours ?? 72;
   const text = t(`work.${kind}`, { count, formatted: formatNumber(count, currentLanguage()) });
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 3,
-        rowGap: 1,
-        py: 2,
-        '& + &': { borderTop: '1px solid', borderColor: 'divider' },
-      }}
+    <ActionRow
+      icon={icon}
+      colour={colour}
+      text={text}
+      action={{ label: t(`work.action.${kind}`), to: to(work, reviewHours) }}
     >
-      <Icon aria-hidden sx={{ fontSize: 20, color: colour }} />
-      <Box sx={{ flex: '1 1 150px', minWidth: 0 }}>
-        <Typography variant="label" component="span" sx={{ marginInlineEnd: 2 }}>
-          {text}
+      <Typography variant="label" component="span" sx={{ marginInlineEnd: 2 }}>
+        {text}
+      </Typography>
+      {since ? (
+        <Typography
+          variant="small"
+          component="span"
+          color="textSecondary"
+          sx={{ display: 'inline-block', marginInlineEnd: 2 }}
+        >
+          {t(oldestFirst.includes(kind) ? 'work.oldest' : 'work.newest')} <RelativeTime value={since} />
         </Typography>
-        {since ? (
-          <Typography
-            variant="small"
-            component="span"
-            color="textSecondary"
-            sx={{ display: 'inline-block', marginInlineEnd: 2 }}
-          >
-            {t(oldestFirst.includes(kind) ? 'work.oldest' : 'work.newest')} <RelativeTime value={since} />
-          </Typography>
-        ) : null}
-      </Box>
-      <Button
-        component={RouterLink}
-        to={to(work, reviewHours)}
-        variant="outlined"
-        size="small"
-        sx={{ minWidth: 72 }}
-        aria-label={t('work.act', { action: t(`work.action.${kind}`), text })}
-      >
-        {t(`work.action.${kind}`)}
-      </Button>
-    </Box>
+      ) : null}
+    </ActionRow>
   );
 }

@@ -212,9 +212,9 @@ async def make_link(session: AsyncSession, resources: Resources, actor: Actor, *
 
 async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, token: str) -> Download:
     """Uses the token and opens the ZIP. The download is recorded before its first byte is sent."""
-    async with resources.sessions() as session:
-        await find(session, bundle_id)
     if not await take_link(resources.redis, token, bundle_id, actor.user_id):
+        async with resources.sessions() as session:
+            await find(session, bundle_id)
         raise DownloadLinkInvalid
     async with unit_of_work(resources.sessions) as session:
         bundle = await find(session, bundle_id)

@@ -27,6 +27,7 @@ from portal.domain.messaging.mailing import Mailing
 from portal.features.announcements.composition import render
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.announcements.service import Draft, announce
+from portal.features.announcements.texts import Text
 from portal.features.directory.service import CompanyFilter
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
@@ -86,7 +87,7 @@ async def until_it_answers(port: int) -> None:
 
 async def _one_by_one(settings: Settings, count: int) -> float:
     """Seconds for this many composed mails, each over a separate connection, without a database."""
-    mailing = Mailing(settings, render(settings, subject=SUBJECT, body=BODY, locale="en"), locale="en")
+    mailing = Mailing(settings, render(settings, Text(SUBJECT, BODY), locale="en"), locale="en")
     mail = b"".join(mailing.to("person@company.example", name="Sara Al Harbi", message_id="<1@portal.example>"))
     left = iter(range(count))
 

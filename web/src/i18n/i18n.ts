@@ -1,5 +1,6 @@
 import i18next, { type BackendModule, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { networkError } from '@/api/envelope';
 import { languages, storedLanguage, type Language } from './languages';
 import { formatNumber } from './numbers';
 
@@ -27,7 +28,8 @@ const backend: BackendModule = {
         callback(null, catalogue);
       },
       (error: unknown) => {
-        callback(error instanceof Error ? error : String(error), false);
+        // `true`: a later call fetches it again.
+        callback(error instanceof Error ? error : String(error), true);
       },
     );
   },
@@ -72,6 +74,7 @@ export async function startI18n(
       fallbackNS: 'common',
       interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
+      maxRetries: 0,
       postProcess: plugins.map((plugin) => plugin.name),
       react: { useSuspense: true },
     });
@@ -81,6 +84,10 @@ export async function startI18n(
 /** The language of this page load; it changes only with a reload. */
 export const currentLanguage = (): Language => (i18next.language === 'ar' ? 'ar' : 'en');
 
-export const loadNamespaces = (namespaces: readonly string[]) => i18next.loadNamespaces(namespaces);
+/** Fetches texts. Rejects without them, because a page would show their keys; the next call fetches them again. */
+export async function loadNamespaces(namespaces: readonly string[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces);
+  if (namespaces.some((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))) throw networkError();
+}
 
 export { i18next };

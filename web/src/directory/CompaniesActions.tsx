@@ -4,10 +4,17 @@ import NotificationsActiveRounded from '@mui/icons-material/NotificationsActiveR
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { OtherAction } from './CompaniesMenu';
 import type { CompanyFilter } from './useFilterWords';
+
+/** What the menu offers besides: it knows the companies. */
+export interface OtherAction {
+  icon: ReactNode;
+  label: string;
+  run: (companies: CompanyFilter) => void;
+}
 
 interface CompaniesActionsProps {
   open: boolean;

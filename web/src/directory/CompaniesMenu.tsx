@@ -1,5 +1,5 @@
 import GroupsRounded from '@mui/icons-material/GroupsRounded';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyRow } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
@@ -7,19 +7,13 @@ import { laterDialog } from '@/components/laterDialog';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import { formatCount } from '@/i18n/counts';
 import type { List } from '@/lists/useList';
+import type { OtherAction } from './CompaniesActions';
 import { useMayRemind } from './RemindThem';
 import type { CompanyFilter } from './useFilterWords';
 
 const CompaniesActions = laterDialog(() => import('./CompaniesActions'));
 const RemindDialog = laterDialog(() => import('./RemindDialog'));
 const TogetherDialog = laterDialog(() => import('./review/TogetherDialog'));
-
-/** What the menu offers besides: it knows the companies. */
-export interface OtherAction {
-  icon: ReactNode;
-  label: string;
-  run: (companies: CompanyFilter) => void;
-}
 
 interface CompaniesMenuProps {
   list: List<CompanyRow>;

@@ -3,7 +3,13 @@
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.change_requests import a_change_request
 
-PROFILE = {"branches_in_ksa": "Abha", "organization_size": "201-500", "industry_field": "hdMapping", "revision": 0}
+PROFILE = {
+    "business_email": "office@najd-geomatics.example",
+    "branches_in_ksa": "Abha",
+    "organization_size": "201-500",
+    "industry_field": "hdMapping",
+    "revision": 0,
+}
 REQUESTED = {
     "organization_name": "Najd Geomatics",
     "organization_website": "https://najd-geomatics.example",

@@ -68,6 +68,8 @@ class RegistrationField(_Declared):
     it differs from ``label``; ``column``: the label in tables and in the PDF if it differs from ``short``. ``change``:
     how an approved company changes the field: at once, or by a request that administrators decide. ``required``: the
     message for a missing value. ``autocomplete``: the attribute of the input. ``example``: a valid value.
+    ``erased``: when a company is anonymised: always, unless its name is kept, or never. By default always, except a
+    choice, which identifies no person.
     """
 
     name: str
@@ -84,6 +86,11 @@ class RegistrationField(_Declared):
     shown: tuple[Literal["sheet", "export", "pdf"], ...] = ("sheet", "export")
     column: Annotated[Bilingual | None, Unpublished] = None
     example: Annotated[str | None, Unpublished] = None
+    erased: Annotated[Literal["always", "withOrganisation", "never"] | None, Unpublished] = None
+
+    def is_erased(self, *, keeps_organisation: bool) -> bool:
+        when = self.erased or ("never" if self.rule is FieldRule.CHOICE else "always")
+        return when == "always" or (when == "withOrganisation" and not keeps_organisation)
 
     @model_validator(mode="after")
     def _has_options_as_a_choice(self) -> Self:

@@ -15,6 +15,7 @@ from portal.domain.identity.users import User
 from portal.domain.messaging.message_templates import FOR_ADMINISTRATORS, MailTopic
 from portal.domain.messaging.models import Message, SwitchedOffTopic
 from portal.domain.questions.models import Question
+from portal.domain.registration.fields import ORGANISATION, PERSON
 from portal.domain.registration.lifecycle import TRANSITIONS as CHANGE_REQUESTS
 from portal.domain.registration.lifecycle import ChangeRequestEvent, ChangeRequestState
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
@@ -23,7 +24,7 @@ from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.announcements.models import AnnouncementDelivery
 from portal.features.questions import service as questions
-from portal.features.retention.values import NOTHING, kept_error, redacted, stand_in, without_words
+from portal.features.retention.values import NOTHING, erased, kept_error, redacted, stand_in, without_words
 from portal.features.views.models import SavedView
 from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
@@ -41,14 +42,6 @@ async def anonymise_companies(
     if not company_ids:
         return
     people = (await session.scalars(select(User.id).where(User.company_id.in_(company_ids)).with_for_update())).all()
-    organisation: dict[str, Any] = {}
-    if not keeps_organisation:
-        organisation = {
-            "organization_name": NOTHING,
-            "organization_website": "https://" + func.replace(stand_in(Company.id), "@", "."),
-            "branches_in_ksa": redacted(Company.branches_in_ksa),
-            "industry_other": redacted(Company.industry_other),
-        }
     for statement in (
         update(Company)
         .where(Company.id.in_(company_ids))
@@ -56,9 +49,7 @@ async def anonymise_companies(
             anonymised_at=func.portal_now(),
             rejection_reason=redacted(Company.rejection_reason),
             return_reason=redacted(Company.return_reason),
-            # May name a person.
-            business_email=None,
-            **organisation,
+            **erased(Company, ORGANISATION, keeps_organisation=keeps_organisation),
         ),
         update(RegistrationDecision)
         .where(RegistrationDecision.company_id.in_(company_ids))
@@ -100,15 +91,10 @@ def _of_people(people: Sequence[UUID]) -> list[Update]:
         update(User)
         .where(User.id.in_(people))
         .values(
-            email=stand_in(User.id),
             unverified_email=None,
             password_hash=NO_PASSWORD,
-            first_name=NOTHING,
-            last_name=NOTHING,
             business_email=None,
-            position=None,
-            linkedin_profile=None,
-            phone_number=None,
+            **erased(User, PERSON, keeps_organisation=False),
         ),
         update(Message)
         .where(Message.user_id.in_(people))

@@ -1,16 +1,20 @@
 """What anonymised values are replaced by: neutral in both languages, and valid for every release."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, case, cast, func
+from sqlalchemy import ColumnElement, Text, case, cast, func, inspect
 from sqlalchemy.orm import InstrumentedAttribute
 
 from portal.domain.forms.answers import Answer, Answers
 from portal.domain.forms.definition import TEXT_TYPES, published_forms
+from portal.domain.identity.companies import Company
 from portal.domain.identity.emails import SET_ASIDE
+from portal.domain.identity.users import User
 from portal.domain.messaging.delivery import POSSIBLY_REPEATED
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.topics import SWITCHED_OFF
+from portal.domain.registration.fields import FieldRule, RegistrationField
 
 NOTHING = "—"
 
@@ -23,6 +27,27 @@ def stand_in(key: InstrumentedAttribute[Any]) -> ColumnElement[str]:
 def redacted(column: InstrumentedAttribute[Any]) -> ColumnElement[Any]:
     """Replaces an optional text; null stays null, so that it is still known whether there was one."""
     return case((column.is_not(None), NOTHING))
+
+
+def erased(
+    model: type[Company] | type[User], fields: Iterable[RegistrationField], *, keeps_organisation: bool
+) -> dict[str, Any]:
+    """New values of the declared fields of ``model`` that do not survive."""
+    gone = [field for field in fields if field.is_erased(keeps_organisation=keeps_organisation)]
+    return {field.name: _erased(getattr(model, field.name), field.rule, model.id) for field in gone}
+
+
+def _erased(column: InstrumentedAttribute[Any], rule: FieldRule, key: InstrumentedAttribute[Any]) -> Any:
+    is_optional = inspect(column).property.columns[0].nullable
+    match rule:
+        case FieldRule.EMAIL | FieldRule.URL | FieldRule.PHONE | FieldRule.CHOICE if is_optional:
+            return None
+        case FieldRule.EMAIL:
+            return stand_in(key)
+        case FieldRule.URL:
+            return "https://" + func.replace(stand_in(key), "@", ".")
+        case _:
+            return redacted(column)
 
 
 def kept_error() -> ColumnElement[Any]:

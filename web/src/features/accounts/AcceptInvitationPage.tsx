@@ -26,6 +26,7 @@ import { FormStack } from './FormStack';
 import { Agreement } from './InvitationFields';
 import { NewPasswordFields } from './NewPasswordFields';
 import { passwordLengths } from './passwordLengths';
+import { perLink } from './perLink';
 import { SignedInAs } from './SignedInAs';
 import { useLinkLanguage } from './useLinkLanguage';
 
@@ -52,7 +53,7 @@ const invitationQuery = (token: string) =>
   });
 
 /** From the mail of an invitation to an account for the company that invites. */
-export default function AcceptInvitationPage() {
+function AcceptInvitationPage() {
   const { t } = useTranslation('accounts');
   const { hash } = useLocation();
   const { user } = useAuth();
@@ -193,3 +194,5 @@ function Accept({ token, invitation, onEnd }: AcceptProps) {
     </>
   );
 }
+
+export default perLink(AcceptInvitationPage);

@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { notify } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { confirmEmail } from './api';
+import { perLink } from './perLink';
 
 type Stage = 'ask' | 'done' | 'invalid';
 
@@ -15,7 +16,7 @@ type Stage = 'ask' | 'done' | 'invalid';
  * Confirms the email of a registration with one press: opening the link is not sufficient, because mail scanners open
  * links.
  */
-export default function ConfirmEmailPage() {
+function ConfirmEmailPage() {
   const { hash } = useLocation();
   // The token is in the fragment, which browsers do not send.
   const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') ?? '');
@@ -54,3 +55,5 @@ export default function ConfirmEmailPage() {
     </>
   );
 }
+
+export default perLink(ConfirmEmailPage);

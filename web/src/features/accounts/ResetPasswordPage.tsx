@@ -14,13 +14,14 @@ import { resetPassword } from './api';
 import { FormStack } from './FormStack';
 import { NewPasswordFields } from './NewPasswordFields';
 import { passwordLengths } from './passwordLengths';
+import { perLink } from './perLink';
 
 /** The token is in the fragment, which browsers do not send. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.slice(1)).get('token') ?? '';
 
 type Stage = 'choose' | 'done' | 'invalid';
 
-export default function ResetPasswordPage() {
+function ResetPasswordPage() {
   const { hash } = useLocation();
   const [token] = useState(() => tokenOf(hash));
   const [stage, setStage] = useState<Stage>(token === '' ? 'invalid' : 'choose');
@@ -92,3 +93,5 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (stage: Stage)
     </>
   );
 }
+
+export default perLink(ResetPasswordPage);

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { expect, it } from 'vitest';
 import { flushDrafts } from '@/storage/drafts';
 import { prepareReload } from '@/storage/handover';
@@ -242,4 +243,25 @@ it('says of a shared invitation link only that the code is filled in', async () 
   await user.click(screen.getByRole('switch', { name: 'I have an invitation code' }));
   expect(screen.getByText('You are invited')).toBeVisible();
   expect(screen.queryByText(/filled in/)).not.toBeInTheDocument();
+});
+
+it('takes another link that is opened in its tab', async () => {
+  reply('post', '/invitations/opened', () => ok(null));
+  const { user } = await renderPage(
+    <>
+      <Link to="/signup#code=GEO-DEMO-2026">Another link</Link>
+      <Link to="#content">Skip to the content</Link>
+      <SignUpPage />
+    </>,
+    {
+      path: '/signup',
+      at: '/signup#code=7KQM-X2FA-9RTB&email=projects%40kumo.example',
+      namespaces: ['accounts', 'validation'],
+    },
+  );
+  expect(await screen.findByDisplayValue('7KQM-X2FA-9RTB')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Another link' }));
+  expect(await screen.findByDisplayValue('GEO-DEMO-2026')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Skip to the content' }));
+  expect(screen.getByDisplayValue('GEO-DEMO-2026')).toBeVisible();
 });

@@ -17,12 +17,13 @@ import { FormStack } from './FormStack';
 import { Agreement, Invitation, Invited } from './InvitationFields';
 import { noteOnce, readInvitationLink } from './invitationLink';
 import { passwordLengths } from './passwordLengths';
+import { perLink } from './perLink';
 import { emptySignUp, signUpBody } from './signUpForm';
 import { OrganisationGroup, PasswordGroup, PersonGroup } from './SignUpGroups';
 import { useLinkLanguage } from './useLinkLanguage';
 import { beginVerification } from './verification';
 
-export default function SignUpPage() {
+function SignUpPage() {
   const { user } = useAuth();
   if (useLinkLanguage(!user)) return null;
   return user ? <Navigate to="/login" replace /> : <SignUp />;
@@ -104,3 +105,5 @@ function SignUpForm() {
     </>
   );
 }
+
+export default perLink(SignUpPage);

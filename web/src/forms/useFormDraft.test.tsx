@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { TextInput } from '@/components/TextInput';
-import { clearDraft, flushDrafts, hasDraft, readDraft } from '@/storage/drafts';
+import { clearDraft, flushDrafts, hasDraft, readDraft, saveDraft } from '@/storage/drafts';
 import { renderPage } from '@/testing/render';
 import { usePortalForm } from './usePortalForm';
 
@@ -44,4 +45,28 @@ it('keeps nothing that was taken back', async () => {
   await user.clear(screen.getByLabelText('Reason'));
   await flushDrafts();
   expect(hasDraft('test')).toBe(false);
+});
+
+function Refreshed() {
+  const { form, field } = usePortalForm({
+    defaultValues: { title: 'Second call', reason: '' },
+    schema: () => Promise.resolve(z.object({})),
+    draft: 'test',
+    onSubmit: () => undefined,
+  });
+  useEffect(() => {
+    form.reset({ title: 'Second call', reason: '' }, { keepDirtyValues: true });
+  }, [form]);
+  return <TextInput {...field('reason')} label="Reason" />;
+}
+
+it('keeps what was typed in a form that takes the server’s data when it is shown', async () => {
+  saveDraft('test', { reason: 'More time' });
+  await flushDrafts();
+  await renderPage(<Refreshed />);
+  await waitFor(() => {
+    expect(screen.getByLabelText('Reason')).toHaveValue('More time');
+  });
+  expect(await readDraft('test')).toEqual({ reason: 'More time' });
+  clearDraft('test');
 });

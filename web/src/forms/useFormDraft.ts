@@ -45,23 +45,25 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
       JSON.stringify(getValues(field as Path<Values>)) !== JSON.stringify(untouchedRef.current[field]);
     const split = (keep: (field: string) => boolean) =>
       Object.fromEntries(Object.entries(getValues()).filter(([field]) => keep(field)));
-    const unsubscribe = subscribe({
-      formState: { values: true },
-      callback: () => {
-        if (stopped.current) return;
-        const typed = split((field) => !isSecret(field) && !unkeptRef.current.includes(field) && isTyped(field));
-        if (Object.keys(typed).length > 0) saveDraft(name, typed);
-        else clearDraft(name);
-      },
-    });
+    let isFound = false;
+    const typed = () => split((field) => !isSecret(field) && !unkeptRef.current.includes(field) && isTyped(field));
+    const keep = () => {
+      // A form that takes newer data from the server before the lookup would clear the draft.
+      if (stopped.current || !isFound) return;
+      const values = typed();
+      if (Object.keys(values).length > 0) saveDraft(name, values);
+      else clearDraft(name);
+    };
+    const unsubscribe = subscribe({ formState: { values: true }, callback: keep });
     const takeBack = giveOnReload(name, () => split(isSecret));
     const before = JSON.stringify(getValues());
     void Promise.all([readDraft(name), takeHandover(name)]).then(([draft, handover]) => {
       if (!active) return;
-      const isUntouched = JSON.stringify(getValues()) === before;
-      if (isUntouched && (isRecord(draft) || isRecord(handover))) {
+      isFound = true;
+      const isUntouched = JSON.stringify(getValues()) === before || Object.keys(typed()).length === 0;
+      if (!isUntouched) keep();
+      else if (isRecord(draft) || isRecord(handover))
         reset({ ...getValues(), ...(draft as object), ...(handover as object) }, { keepDefaultValues: true });
-      }
       setReady(true);
     });
     return () => {

@@ -49,7 +49,16 @@ export default function CompaniesActions({
       onAsk(action);
     });
   return (
-    <Menu open={open} anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-labelledby': labelledBy } }}>
+    <Menu
+      open={open}
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{
+        list: { 'aria-labelledby': labelledBy },
+        // A landmark around the words between the items.
+        paper: { role: 'dialog', 'aria-labelledby': labelledBy },
+      }}
+    >
       {may.write ? (
         <MenuItem component={RouterLink} to={`/sendEmail?${audience}`} onClick={onClose}>
           <ListItemIcon>

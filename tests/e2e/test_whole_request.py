@@ -49,7 +49,7 @@ CLUES = {"Falcon Surveys": ("Falcon", "Tabuk", "fleet.pdf"), "Dune Maps": ("Dune
 
 ANSWERS_YOURS = {"en": "answers your question", "ar": "يجيب هذا التوضيح عن استفساركم"}
 # Presses of a pointer for each task, from its page on: at most those of the best comparable portals.
-PRESSES = {"register": 3, "approve": 1, "publish a document": 3, "move the deadline": 2, "all responses": 2}
+PRESSES = {"register": 3, "approve": 1, "publish a document": 3, "move the deadline": 2, "all responses": 3}
 
 Companies = Mapping[str, CompanyUser]
 

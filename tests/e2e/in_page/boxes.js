@@ -1,7 +1,8 @@
 /* Returns the layout of a screen, for a comparison with the same screen in the other direction. `boxes` are measured
    with text of zero size, so that they are equal in every language: place in the document → [start, end, markup], from
    the side where reading starts. The rest is measured on the unchanged screen: the side at which each field's text and
-   caret begin, which icons are mirrored, and the edge of its button at which a menu opens. */
+   caret begin and whether that follows its language, which icons are mirrored, and the edge of its button at which a menu
+   opens. */
 () => {
   const isRtl = document.documentElement.dir === 'rtl';
   const across = ({ left, right }, within = { left: 0, right: document.documentElement.clientWidth }) =>
@@ -13,7 +14,8 @@
     const { direction, textAlign } = getComputedStyle(field);
     const runs = direction === 'rtl' ? 'right' : 'left';
     const side = { start: runs, end: runs === 'left' ? 'right' : 'left' }[textAlign] ?? textAlign;
-    return { side, follows: field.dir === 'auto' && !field.type.startsWith('date') && /\p{L}/u.test(field.value), what: what(field) };
+    const holdsWords = field.dir === 'auto' && !field.type.startsWith('date') && /\p{L}/u.test(field.value);
+    return { side, follows: holdsWords || field.lang !== '', what: what(field) };
   });
 
   const icons = shown('.MuiSvgIcon-root').map((icon) => {
@@ -37,16 +39,17 @@
   const boxes = {};
   // Elements with a fixed direction count as one box. Boxes in a menu are measured from it, as its button has text.
   const whole = 'svg, iframe, bdi, [dir=ltr]:not(.unexpected, .MuiPopover-paper)';
-  // Excluded: elements whose size depends on text or that measure text, and toasts, which appear and disappear.
-  const unlike = '.Toastify, .MuiTabs-indicator, textarea[aria-hidden]';
+  // Excluded: elements whose size depends on text or that measure text, and toasts, which appear and disappear at the
+  // right in both directions: where the form is at the left, they need no line.
+  const unlike = '.Toastify, .toastLine.below, .MuiTabs-indicator, textarea[aria-hidden]';
   const visit = (element, place, within) => {
-    if (element.matches(unlike) || !element.checkVisibility()) return;
+    if (!element.checkVisibility()) return;
     const box = element.getBoundingClientRect();
     const isMenu = element.matches('.MuiPopover-paper');
     if (isMenu) within = box;
     boxes[place] = [...across(box, within), what(element)];
     if (element.matches(whole)) return;
-    [...element.children].forEach((child, at) => {
+    [...element.children].filter((child) => !child.matches(unlike)).forEach((child, at) => {
       visit(child, `${place} ${at}${child.localName}`, within);
     });
   };

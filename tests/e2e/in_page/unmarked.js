@@ -1,10 +1,10 @@
 /* Returns visible or audible Latin text that is not from a catalogue; the pseudo-locale marks text that is: ⟦ťéẋţ···⟧.
-   Exempt: typed text (in <bdi>, dir="auto" and so the title), dates, calendars and countries, which the browser names,
+   Exempt: typed text (in <bdi>, dir="auto", with its language, and so the title), dates, calendars and countries, which the browser names,
    the button that closes an alert, from the component library, names of languages, and the outermost error screen
    (.unexpected), which has its own text in case the catalogues have failed. */
 () => {
   const latin = /[A-Za-z]{2,}/;
-  const skipped = 'script, style, noscript, bdi, time, [dir=auto], [role=listbox], .rdp-month, .MuiAlert-action, .unexpected';
+  const skipped = 'script, style, noscript, bdi, time, [dir=auto], body [lang], [role=listbox], .rdp-month, .MuiAlert-action, .unexpected';
   const date = /\d{1,2} [A-Z][\p{L}ʻ’' -]* \d{4}( AH)?(, \d{1,2}:\d{2}(:\d{2})? [AP]M)?/gu;
   const marked = /⟦[^⟦⟧]*⟧/g;
   const rest = (text) => {

@@ -20,9 +20,12 @@ async def end_of_a_clarification(admin: Administrator) -> None:
     form = admin.page.get_by_role("dialog").last
     await form.get_by_label(admin.words("reviews:form.status"), exact=True).select_option("clarification_requested")
     end = form.get_by_label(admin.words("reviews:form.window_ends_at"))
+    usual = await end.input_value()
     await end.fill("")
     await admin.press("reviews:together.action")
     await admin.sees(admin.words.pattern("validation:date"))
+    # The later scenes take up what is typed here.
+    await end.fill(usual)
 
 
 async def additions_in_the_sheet(admin: Administrator) -> None:

@@ -68,6 +68,7 @@ async def test_each_company_gets_one_message_for_its_state(
     assert len(sent) == 4
     [summary] = [message for message in sent if message.template == "rfi_closed_administrators"]
     assert (summary.params["submitted"], summary.params["not_submitted"]) == (1, 2)
+    assert summary.params["companies_told"] is True
     assert {message.locale for message in sent if message.template == "rfi_closed_submitted"} == {"ar"}
 
 

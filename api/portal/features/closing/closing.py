@@ -56,7 +56,8 @@ async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
     now = await database_now(session)
     if rfi is None or rfi.state != RfiState.CLOSED or rfi.closing_announced == closing_of(rfi, now):
         return 0
-    mails = await _tell_companies(session, rfi, now) + await _tell_administrators(session, rfi, now)
+    told = await _tell_companies(session, rfi, now)
+    mails = told + await _tell_administrators(session, rfi, now, companies_told=told > 0)
     if rfi.bundles_on_close:
         await bundles.request_all_active(session, rfi_name)
     await session.flush()
@@ -99,7 +100,7 @@ async def _tell_of_early_closing(session: AsyncSession, rfi: Rfi, now: datetime)
     return len(people)
 
 
-async def _tell_administrators(session: AsyncSession, rfi: Rfi, now: datetime) -> int:
+async def _tell_administrators(session: AsyncSession, rfi: Rfi, now: datetime, *, companies_told: bool) -> int:
     counts = await rfis.count_responses(session, rfi.id)
     is_early = rfis.closed_early_at(rfi, now) is not None
     summary = RfiClosedForAdministrators(
@@ -109,6 +110,7 @@ async def _tell_administrators(session: AsyncSession, rfi: Rfi, now: datetime) -
         submitted=counts.submitted,
         not_submitted=counts.missing,
         extended=counts.extended,
+        companies_told=companies_told,
         reason_en=rfi.change_reason_en if is_early else None,
         reason_ar=rfi.change_reason_ar if is_early else None,
     )

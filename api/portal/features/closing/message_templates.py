@@ -108,7 +108,8 @@ class RfiClosedForAdministrators(MessageTemplate):
     """After the closing, to administrators who can view the responses.
 
     ``deadline``: when it closed. ``extended``: companies with more time than the others, which are not among those that
-    have not submitted. ``reason_en``, ``reason_ar``: of an early closing.
+    have not submitted. ``companies_told``: companies get a mail about it. ``reason_en``, ``reason_ar``: of an early
+    closing.
     """
 
     template: ClassVar[str] = "rfi_closed_administrators"
@@ -119,6 +120,7 @@ class RfiClosedForAdministrators(MessageTemplate):
     submitted: int
     not_submitted: int
     extended: int = 0
+    companies_told: bool = True
     reason_en: str | None = None
     reason_ar: str | None = None
 

@@ -81,6 +81,9 @@ def _boxes(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
 def _fields(here: list[dict[str, Any]], there: list[dict[str, Any]]) -> list[str]:
     if len(here) != len(there):
         return [f"{len(here)} fields but in Arabic {len(there)}"]
+    # The fields of the page's language come first.
+    by_id = {other["id"]: other for other in there}
+    there = [by_id[field["id"]] if field["id"] in by_id else other for field, other in zip(here, there, strict=True)]
     return [
         f"begins {field['side']} and in Arabic {other['side']}: {field['what']}"
         for field, other in zip(here, there, strict=True)

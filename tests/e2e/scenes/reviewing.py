@@ -74,6 +74,7 @@ async def confirmation_of_a_status(admin: Administrator) -> None:
 async def status_that_cannot_be_set(admin: Administrator) -> None:
     await fails(admin.page, "reviews")
     confirmation = admin.page.get_by_role("alertdialog")
+    await admin.field("confirmation").fill("516")
     await confirmation.get_by_role("button", name=admin.words("reviews:together.confirm")).click()
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 

@@ -24,6 +24,7 @@ POINTING = (
     "SendRounded",
 )
 ICONS = Path(__file__).parents[2] / "web" / "node_modules" / "@mui" / "icons-material"
+BEGINS = {"en": "left", "ar": "right"}
 OPPOSITE = {"left": "right", "right": "left", "center": "center"}
 
 
@@ -81,13 +82,15 @@ def _boxes(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
 def _fields(here: list[dict[str, Any]], there: list[dict[str, Any]]) -> list[str]:
     if len(here) != len(there):
         return [f"{len(here)} fields but in Arabic {len(there)}"]
-    # The fields of the page's language come first.
-    by_id = {other["id"]: other for other in there}
-    there = [by_id[field["id"]] if field["id"] in by_id else other for field, other in zip(here, there, strict=True)]
-    return [
+    found = [
+        f"begins {field['side']}: {field['what']}"
+        for field in (*here, *there)
+        if field["language"] and field["side"] != BEGINS[field["language"]]
+    ]
+    return found + [
         f"begins {field['side']} and in Arabic {other['side']}: {field['what']}"
         for field, other in zip(here, there, strict=True)
-        if other["side"] != (field["side"] if field["follows"] else OPPOSITE[field["side"]])
+        if not field["language"] and other["side"] != (field["side"] if field["follows"] else OPPOSITE[field["side"]])
     ]
 
 

@@ -15,7 +15,7 @@
     const runs = direction === 'rtl' ? 'right' : 'left';
     const side = { start: runs, end: runs === 'left' ? 'right' : 'left' }[textAlign] ?? textAlign;
     const holdsWords = field.dir === 'auto' && !field.type.startsWith('date') && /\p{L}/u.test(field.value);
-    return { side, follows: holdsWords || field.lang !== '', id: field.id, what: what(field) };
+    return { side, follows: holdsWords, language: field.lang, what: what(field) };
   });
 
   const icons = shown('.MuiSvgIcon-root').map((icon) => {

@@ -41,7 +41,7 @@ async def test_permissions_in_words(session: AsyncSession, browser: AsyncClient)
     columns = ["first_name", "state", "permission_names"]
     assert rows_of(await taken(browser, columns=columns))[:3] == [
         ["First name", "Status", "Permissions"],
-        ["Faisal", "Active", "Delete submissions, See users"],
+        ["Faisal", "Active", "Delete responses, See users"],
         ["Idle", "Active", ""],
     ]
     arabic = rows_of(await taken(browser, columns=columns, locale="ar", search="faisal"), ";")

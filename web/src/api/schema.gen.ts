@@ -9983,6 +9983,8 @@ export interface components {
          *     it differs from ``label``; ``column``: the label in tables and in the PDF if it differs from ``short``. ``change``:
          *     how an approved company changes the field: at once, or by a request that administrators decide. ``required``: the
          *     message for a missing value. ``autocomplete``: the attribute of the input. ``example``: a valid value.
+         *     ``erased``: when a company is anonymised: always, unless its name is kept, or never. By default always, except a
+         *     choice, which identifies no person.
          */
         RegistrationField: {
             /** Autocomplete */

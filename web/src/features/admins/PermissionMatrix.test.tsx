@@ -77,7 +77,7 @@ it.each<[Language, string]>([
 it('applies a preset that is shown in words, within the permissions of the editor, and undoes it', async () => {
   const own = everything.filter(({ action }) => action !== 'REJECT');
   const { user } = await open({ own });
-  await user.click(permission('Delete submissions'));
+  await user.click(permission('Delete responses'));
   await user.click(screen.getByRole('button', { name: 'Apply a preset' }));
   const registrar = await screen.findByRole('menuitem', { name: /^Registrar/ });
   expect(registrar).toHaveTextContent(
@@ -89,9 +89,9 @@ it('applies a preset that is shown in words, within the permissions of the edito
   expect(await screen.findByText('Registrar applied.')).toBeVisible();
   expect(permission('Approve pending companies')).toBeChecked();
   expect(permission('Reject pending companies')).not.toBeChecked();
-  expect(permission('Delete submissions')).not.toBeChecked();
+  expect(permission('Delete responses')).not.toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(permission('Delete submissions')).toBeChecked();
+  expect(permission('Delete responses')).toBeChecked();
   expect(permission('Approve pending companies')).not.toBeChecked();
   expect(screen.getByRole('button', { name: 'Apply a preset' })).toHaveFocus();
 });

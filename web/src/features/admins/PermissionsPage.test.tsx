@@ -74,7 +74,7 @@ it('says who has a permission, by its address', async () => {
   const { user } = await open({ at: '/users/permissions?permission=SEND+emailAnnouncement', action: 'VIEW' });
   expect(await screen.findByText('1 of 2')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Permission' })).toHaveDisplayValue('Send email announcements');
-  expect(screen.queryByText('Submissions', { selector: 'th' })).not.toBeInTheDocument();
+  expect(screen.queryByText('Responses', { selector: 'th' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Khalid Al-Otaibi' })).toHaveAttribute('href', '/users?user=khalid');
   await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'mona');
   expect(await screen.findByText('Nothing matches')).toBeVisible();

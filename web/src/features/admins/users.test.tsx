@@ -119,7 +119,7 @@ it('lists in the sheet what a person may do', async () => {
   const terms = within(sheet)
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-  expect(terms).toContainEqual(['Submissions', 'delete']);
+  expect(terms).toContainEqual(['Responses', 'delete']);
   expect(terms).toContainEqual(['Pending companies', 'see']);
 });
 

@@ -186,7 +186,7 @@ it('opens an event beside the list, with what was written down in words', async 
   await person.click(await screen.findByRole('link', { name: 'Attempt refused' }));
   const sheet = await screen.findByRole('dialog', { name: 'Attempt refused' });
   expect(within(sheet).getByText('Required permission').nextElementSibling).toHaveTextContent(
-    'Delete submissionsApprove pending companies or Reject pending companiesAll administrators',
+    'Delete responsesApprove pending companies or Reject pending companiesAll administrators',
   );
   expect(within(sheet).getByText('Reason for refusal').nextElementSibling).toHaveTextContent(
     'The permission is missing',

@@ -185,7 +185,7 @@ it('says how much a ZIP holds before it starts one, follows it and downloads it'
   expect(await within(panel).findByText('Ready', {}, { timeout: 4000 })).toBeVisible();
   expect(panel).toHaveTextContent('2 companies · 5 MB');
   expect(panel).toHaveTextContent('It is kept until 22 Nov 2026, 11:00 AM (Saudi time)');
-  expect(document.title).toMatch(/^Downloads – Submissions ·/);
+  expect(document.title).toMatch(/^Downloads – Responses ·/);
   await expectAccessible(panel);
   const taken: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

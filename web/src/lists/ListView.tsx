@@ -70,7 +70,11 @@ export function ListView<Row>({
         />
       ) : null}
       {page && rows.length > 0 ? (
-        <Box sx={{ opacity: list.outdated ? 0.6 : 1, transition: 'opacity 150ms' }} aria-busy={list.outdated}>
+        <Box
+          // Rows that wait for a connection stay readable.
+          sx={{ opacity: list.outdated && !list.query.isPaused ? 0.6 : 1, transition: 'opacity 150ms' }}
+          aria-busy={list.outdated}
+        >
           <ListRows list={list} title={title} selectable={selectable} actions={rowActions} />
           <Pager list={list} />
         </Box>

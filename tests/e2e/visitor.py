@@ -229,7 +229,11 @@ class Visitor:
 
     def _note(self, message: ConsoleMessage) -> None:
         # The browser logs refused requests (401, 409, 422 …); the tests check them on the screen.
-        # A sandboxed frame refuses the scripts that the tests add to every page.
-        expected = ("Failed to load resource", "Blocked script execution in 'about:")
+        # A sandboxed frame refuses the scripts that the tests add to every page. React logs what a boundary catches.
+        expected = (
+            "Failed to load resource",
+            "Blocked script execution in 'about:",
+            "Failed to fetch dynamically imported module",
+        )
         if message.type == "error" and not any(text in message.text for text in expected):
             self.complaints.append(f"{self.page.url}: {message.text} ({message.location})")

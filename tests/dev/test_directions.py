@@ -39,7 +39,9 @@ MACRO_OF_FILE_NAMES = re.compile(r"parts\.own\((?:\w+\.)?(?:file\.name|file_name
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    for path in sorted(WEB.rglob("*.ts*")):
+    paths = sorted(WEB.rglob("*.ts*"))
+    assert paths, f"no sources in {WEB}"
+    for path in paths:
         name = str(path.relative_to(WEB))
         if ".test." not in name and not name.startswith(("testing/", "api/schema.gen")):
             yield name, path.read_text()

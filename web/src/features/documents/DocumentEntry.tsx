@@ -120,7 +120,7 @@ function Changed({ entry }: { entry: LibraryDocument }) {
     <>
       <span aria-hidden>·</span>
       <span>
-        {t('changed')} <DateTime value={entry.changed_at} format="date" />
+        {t(entry.versions.length > 1 ? 'changed' : 'published')} <DateTime value={entry.changed_at} format="date" />
       </span>
     </>
   );

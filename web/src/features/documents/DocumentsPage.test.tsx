@@ -114,7 +114,7 @@ describe('the documents', () => {
       'Guideline 2',
       'Guideline 3',
     ]);
-    expect(entries[0]).toHaveTextContent('PDF file·1.4 MB·Changed on 21 Nov 2026');
+    expect(entries[0]).toHaveTextContent('PDF file·1.4 MB·Published on 21 Nov 2026');
     expect(visits).toBe(1);
     const link = screen.getByRole('link', { name: 'Open: Guideline 2 (opens in a new tab)' });
     expect(link).toHaveAttribute('href', 'https://regulator.example/policy');

@@ -115,9 +115,11 @@ function DocumentList({ items }: { items: LibraryDocument[] }) {
   const available = items.filter(({ kind }) => kind !== 'missing').length;
   return (
     <section aria-label={t('list')}>
-      <Typography variant="hint" sx={{ mb: 3 }}>
-        {t('available', { count: available, total: items.length })}
-      </Typography>
+      {available < items.length ? (
+        <Typography variant="hint" sx={{ mb: 3 }}>
+          {t('available', { count: available, total: items.length })}
+        </Typography>
+      ) : null}
       <Frame>
         {[...items]
           .sort((one, other) => one.position - other.position)

@@ -37,7 +37,7 @@ export function TypedConfirmation({ wanted, typed, onChange }: TypedConfirmation
             onChange(event.target.value);
           }}
           placeholder=" "
-          inputProps={{ dir: 'auto' }}
+          inputProps={isCode(wanted) ? {} : { dir: 'auto' }}
         />
       )}
     </FormField>

@@ -5,7 +5,6 @@ import { useForkRef } from '@mui/material/utils';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/i18n/i18n';
-import { languages } from '@/i18n/languages';
 import { parseDate, parseDateTime, showTyped } from '@/i18n/typedDates';
 import { laterDialog } from '../laterDialog';
 import { TextInput } from '../TextInput';
@@ -62,7 +61,7 @@ export function DateInput({ withTime = false, value, onChange, error, refusal, i
         value={shown}
         autoComplete="off"
         // Dates are shown in the page's language.
-        inputProps={{ dir: languages[language].dir }}
+        language={language}
         onFocus={() => {
           setFocused(true);
         }}

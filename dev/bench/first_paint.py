@@ -1,17 +1,15 @@
 """First visits on an emulated phone: a processor four times slower, Slow 4G, nothing in the browser's cache.
 
-Chromium over its own protocol, against the built web app as the API serves it, with the companies of ``DEMO=large``;
-two lists also in react-admin.
+Chromium over its own protocol, against the built web app as the API serves it, with the companies of ``DEMO=large``.
 """
 
 import asyncio
 import statistics
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from playwright.async_api import Browser
 
 from dev.bench.phone import chromium, cookies_of, large_portal, open_phone
-from dev.bench.react_admin import build, react_admin_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
 
@@ -46,17 +44,16 @@ new MutationObserver((_, observer) => {
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """``goal``: milliseconds to the largest paint, None in react-admin, where ``peer`` is the path of the same list.
+    """``goal``: milliseconds to the largest paint.
 
     ``shows``: how many elements of which selector, if it is also measured when they are in the page.
     """
 
     name: str
     path: str
-    goal: float | None = 2500
+    goal: float = 2500
     visitor: str = "administrator"
     language: str = "en"
-    peer: str = ""
     shows: tuple[int, str] | None = None
 
 
@@ -65,8 +62,8 @@ ROWS = (25, "main li")
 ROUTES = (
     Route("sign-in", "/app/login", goal=2000, visitor="stranger", shows=FORM),
     Route("sign-in, Arabic", "/app/login", goal=2000, visitor="stranger", language="ar", shows=FORM),
-    Route("pending list", "/app/pendingCompanies", peer="/app/#/pendingCompanies", shows=ROWS),
-    Route("active list", "/app/activeCompanies", peer="/app/#/activeCompanies", shows=ROWS),
+    Route("pending list", "/app/pendingCompanies", shows=ROWS),
+    Route("active list", "/app/activeCompanies", shows=ROWS),
     Route("submissions", "/app/submissionsList"),
     Route("home", "/app/{product}"),
     Route("insights", "/app/insights"),
@@ -89,31 +86,18 @@ class Visit:
 
 
 def measure() -> list[Result]:
-    build()
-    with large_portal() as portal, react_admin_of(portal) as peer:
-        return asyncio.run(_measure(portal, peer))
+    with large_portal() as portal:
+        return asyncio.run(_measure(portal))
 
 
-async def _measure(portal: RunningPortal, peer: RunningPortal) -> list[Result]:
+async def _measure(portal: RunningPortal) -> list[Result]:
     cookies = await cookies_of(portal)
     results: list[Result] = []
     async with chromium() as browser:
         for route in ROUTES:
-            sides = _sides(portal, peer, route)
-            visits: list[list[Visit]] = [[] for _ in sides]
-            for _ in range(VISITS):
-                # In turns, so that other load of the machine affects both.
-                for (server, page), made in zip(sides, visits, strict=True):
-                    made.append(await _visit(server, browser, page, cookies.get(route.visitor)))
-            for (_, page), made in zip(sides, visits, strict=True):
-                results += _results(page, made)
+            visits = [await _visit(portal, browser, route, cookies.get(route.visitor)) for _ in range(VISITS)]
+            results += _results(route, visits)
     return results
-
-
-def _sides(portal: RunningPortal, peer: RunningPortal, route: Route) -> list[tuple[RunningPortal, Route]]:
-    if not route.peer:
-        return [(portal, route)]
-    return [(portal, route), (peer, replace(route, name=f"{route.name}, react-admin", path=route.peer, goal=None))]
 
 
 async def _visit(portal: RunningPortal, browser: Browser, route: Route, cookie: str | None) -> Visit:
@@ -137,7 +121,6 @@ def _results(route: Route, visits: list[Visit]) -> list[Result]:
         return float(statistics.median(getattr(visit, name) for visit in visits))
 
     kilobytes, scripts = middle("bytes") / 1000, middle("scripts")
-    blocked, shift, requests = (GOAL_BLOCKED, GOAL_SHIFT, GOAL_REQUESTS) if route.goal else (None, None, None)
     first = f"of {VISITS} first visits to {route.path}"
     if route.shows:
         count, selector = route.shows
@@ -145,7 +128,7 @@ def _results(route: Route, visits: list[Visit]) -> list[Result]:
     fetched = f"{scripts:.0f} scripts; {kilobytes:.0f} kB in all"
     return [
         Result(f"{route.name}: LCP", middle("lcp"), route.goal, at_least=False, unit=" ms", detail=first),
-        Result(f"{route.name}: TBT", middle("tbt"), blocked, at_least=False, unit=" ms"),
-        Result(f"{route.name}: CLS", middle("cls"), shift, at_least=False),
-        Result(f"{route.name}: requests", middle("requests"), requests, at_least=False, detail=fetched),
+        Result(f"{route.name}: TBT", middle("tbt"), GOAL_BLOCKED, at_least=False, unit=" ms"),
+        Result(f"{route.name}: CLS", middle("cls"), GOAL_SHIFT, at_least=False),
+        Result(f"{route.name}: requests", middle("requests"), GOAL_REQUESTS, at_least=False, detail=fetched),
     ]

@@ -1,7 +1,7 @@
-"""Download sizes: the first route compared with the libraries alone and with react-admin, later routes, first fonts.
+"""Download sizes: the first route compared with the libraries alone, later routes, first fonts.
 
-Builds the app with a map of its files, and ``web/page-weight/floor`` with the same Vite and settings; react-admin
-(dev/bench/react_admin.py) has Vite's own settings. Sizes are gzip's at its default level; a kB has 1000 bytes.
+Builds the app with a map of its files, and ``web/page-weight/floor`` with the same Vite and settings. Sizes are gzip's
+at its default level; a kB has 1000 bytes.
 """
 
 import gzip
@@ -15,7 +15,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from dev.bench import react_admin
 from dev.bench.report import Result
 from dev.toolchain import WEB, node_environment
 
@@ -26,7 +25,7 @@ PAGE = re.compile(r"([\w-]+)'?(?::| =) page(?:With)?\(\s*(?:'\w+',\s*)?\(\) => i
 FONT_FACE = re.compile(r"@font-face\s*{[^}]*}")
 
 TABLES = ("publicPages.ts", "frontDoorPages.ts", "signedInPages.ts")
-GOALS = {"ratio": 1.10, "react-admin": 0.68, "route": 40, "fonts": 60}
+GOALS = {"ratio": 1.10, "route": 40, "fonts": 60}
 
 # The first route is signing in: its code is in the entry, its texts are these. Arabic also fetches its direction.
 FIRST_TEXTS = ("common", "signIn")
@@ -84,7 +83,7 @@ def measure() -> list[Result]:
     with tempfile.TemporaryDirectory(prefix="portal-page-weight-") as name:
         app = _build(WEB, Path(name) / "app")
         floor = _build(WEB / "page-weight" / "floor", Path(name) / "floor")
-        return [_first_route(app, floor), _beside_react_admin(app), *_later_routes(app), *_fonts(app)]
+        return [_first_route(app, floor), *_later_routes(app), *_fonts(app)]
 
 
 def _build(root: Path, out: Path) -> Build:
@@ -115,18 +114,6 @@ def _first_route(app: Build, floor: Build) -> Result:
         GOALS["ratio"],
         at_least=False,
         detail=f"{value:.1f} kB in {len(english)} files against {least:.1f}; Arabic {app.kilobytes(arabic):.1f} kB",
-    )
-
-
-def _beside_react_admin(app: Build) -> Result:
-    react_admin.build()
-    value, peer = app.kilobytes(_first(app, "en")), sum(map(_gzipped, react_admin.first_scripts())) / 1000
-    return Result(
-        "first route JavaScript / react-admin",
-        value / peer,
-        GOALS["react-admin"],
-        at_least=False,
-        detail=f"{value:.1f} kB against {peer:.1f}",
     )
 
 

@@ -1,5 +1,4 @@
-"""The list of pending companies in other frameworks, as their manuals write it; react-admin has the active ones, too.
+"""The list of pending companies in other frameworks, as their manuals write it.
 
-The programs have packages of their own (requirements/bench-peers.txt, react_admin/package-lock.json) and share no code
-with the portal, except how web assets are compressed.
+The programs have packages of their own (requirements/bench-peers.txt) and share no code with the portal.
 """

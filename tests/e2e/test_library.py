@@ -58,11 +58,7 @@ async def test_a_document_from_the_first_version_to_the_zip(visit: OpenVisitor, 
 
     before = len(company.visitor.mailbox.to(company.person.email))
     await admin.press("library:notify.action")
-    await (
-        admin.page.get_by_role("alertdialog")
-        .get_by_role("button", name=admin.words("library:notify.confirm"), exact=True)
-        .click()
-    )
+    await admin.confirm("library:notify.confirm")
     mail = await company.visitor.mailbox.next_to(company.person.email, after=before, containing=NOTE_AR)
     assert str(mail["subject"]) == f"تحديث وثيقة: ملحق {title}"
     assert "documentsList" in text_of(mail)

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAbility } from '@/auth/ability';
+import { useSettled } from '@/components/useSettled';
 import type { ChoiceGroup } from './choices';
 import { sources } from './sources';
 import { useWriting } from './useWriting';
@@ -9,19 +9,6 @@ import { useWriting } from './useWriting';
 const pauseMs = 200;
 /** Shorter texts match nearly everything. */
 const shortest = 2;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(text);
-    }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return settled;
-}
 
 interface Found {
   groups: ChoiceGroup[];
@@ -36,7 +23,7 @@ export function useFound(text: string): Found {
   const { t } = useTranslation('palette');
   const ability = useAbility();
   const { searched, withWriting } = useWriting(text);
-  const settled = useSettled(searched);
+  const settled = useSettled(searched, pauseMs);
   const allowed = sources.filter(({ subject }) => ability.can('VIEW', subject));
   const isWanted = searched.length >= shortest;
   const results = useQueries({

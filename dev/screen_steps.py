@@ -46,10 +46,12 @@ def fill(field: str, text: str) -> Step:
     return step
 
 
-async def add_arabic(page: Page, say: Words) -> None:
-    """Opens the Arabic fields, unless the draft of an earlier screen has them."""
-    if not await page.locator("#field-other_subject").count():
-        await press("announcements:form.add_ar")(page, say)
+async def preview(page: Page, say: Words) -> None:
+    """The preview of an announcement: beside the form, or opened where the window has no room for it."""
+    button = page.get_by_role("button", name=say("announcements:preview.open"), exact=True)
+    if await button.count():
+        await button.click()
+    await see("iframe")(page, say)
 
 
 def click(selector: str) -> Step:

@@ -86,7 +86,7 @@ COMPANY = (
 LISTS = ADMINISTRATOR[:3]
 # The first text of the questionnaire.
 ANSWER = "input[type=text][id^=field-answers-] >> nth=0"
-BODY = "#field-body"
+BODY = "#field-body_en"
 
 
 class Hand:

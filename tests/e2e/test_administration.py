@@ -172,8 +172,8 @@ async def test_an_announcement_reaches_every_company_once(
     admin = await administrator(portal, await visit(Look("ar")))
     await _search(admin, "/app/activeCompanies", imaging)
     await admin.for_all("directory:write")
-    await admin.field("subject").fill("موعد اللقاء التعريفي")
-    await admin.field("body").fill("يُعقد اللقاء يوم الأحد.\nAll are welcome.")
+    await admin.field("subject_ar").fill("موعد اللقاء التعريفي")
+    await admin.field("body_ar").fill("يُعقد اللقاء يوم الأحد.\nAll are welcome.")
     attachment = tmp_path / "جدول.pdf"
     attachment.write_bytes(b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")
     await admin.page.locator('input[type="file"]').set_input_files(attachment)
@@ -181,7 +181,7 @@ async def test_an_announcement_reaches_every_company_once(
     await expect(admin.page.get_by_role("button", name=admin.words.pattern("upload:remove"))).to_be_visible()
     await admin.page.reload()
     await expect(admin.page.get_by_text(attachment.name)).to_be_visible()
-    await expect(admin.field("subject")).to_have_value("موعد اللقاء التعريفي")
+    await expect(admin.field("subject_ar")).to_have_value("موعد اللقاء التعريفي")
     await admin.visitor.looks_right("writing to companies")
 
     send = admin.page.get_by_role("button", name=admin.words("announcements:form.send"), exact=True)

@@ -4,6 +4,7 @@ import re
 
 from playwright.async_api import Locator, expect
 
+from dev.browser import DESKTOP
 from portal.features.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.changing import CHANGING
@@ -166,17 +167,24 @@ async def announcement_with_errors(admin: Administrator) -> None:
     await admin.sees_error_summary()
 
 
+async def _write(admin: Administrator) -> None:
+    own = admin.words.locale
+    await admin.field(f"subject_{own}").fill("Briefing on Sunday")
+    await admin.field(f"body_{own}").fill("It begins at nine.\nيبدأ في التاسعة.")
+
+
 async def preview_of_an_announcement(admin: Administrator) -> None:
-    await admin.field("subject").fill("Briefing on Sunday")
-    await admin.field("body").fill("It begins at nine.\nيبدأ في التاسعة.")
+    await _write(admin)
+    # A wider window has room for the preview beside the form.
+    await admin.visitor.resize(1100, 900)
     await admin.press("announcements:preview.open")
-    await expect(_sheet(admin)).to_be_visible()
+    await expect(_sheet(admin).locator("iframe")).to_be_visible()
+    await admin.visitor.resize(*DESKTOP)
 
 
 async def announcement_to_confirm(admin: Administrator) -> None:
     await admin.visitor.goto(SEND)
-    await admin.field("subject").fill("Briefing on Sunday")
-    await admin.field("body").fill("It begins at nine.\nيبدأ في التاسعة.")
+    await _write(admin)
     await admin.press("announcements:form.send")
     await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
 

@@ -10,6 +10,8 @@ interface FormDraftOptions<Values> {
   unkept?: readonly (keyof Values)[];
   /** The values as they are without input. What equals them is not stored, so that a draft hides no later change of them. */
   untouched: Values;
+  /** Reads a stored draft, which may have the fields of an earlier form. */
+  read?: ((draft: Readonly<Record<string, unknown>>) => Partial<Values>) | undefined;
 }
 
 interface FormDraft {
@@ -23,13 +25,14 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
   form: UseFormReturn<Values, unknown, Output>,
   /** Without a name nothing is stored. */
   name: string | undefined,
-  { secret = [], unkept = [], untouched }: FormDraftOptions<Values>,
+  { secret = [], unkept = [], untouched, read }: FormDraftOptions<Values>,
 ): FormDraft {
   const [ready, setReady] = useState(name === undefined);
   const { getValues, reset, subscribe } = form;
   const secretRef = useRef(secret);
   const unkeptRef = useRef(unkept);
   const untouchedRef = useRef(untouched);
+  const readRef = useRef(read);
   const stopped = useRef(false);
 
   useEffect(() => {
@@ -62,8 +65,10 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
       isFound = true;
       const isUntouched = JSON.stringify(getValues()) === before || Object.keys(typed()).length === 0;
       if (!isUntouched) keep();
-      else if (isRecord(draft) || isRecord(handover))
-        reset({ ...getValues(), ...(draft as object), ...(handover as object) }, { keepDefaultValues: true });
+      else if (isRecord(draft) || isRecord(handover)) {
+        const found = isRecord(draft) ? (readRef.current?.(draft) ?? draft) : {};
+        reset({ ...getValues(), ...found, ...(handover as object) }, { keepDefaultValues: true });
+      }
       setReady(true);
     });
     return () => {
@@ -80,4 +85,4 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
   return { ready, clear };
 }
 
-const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

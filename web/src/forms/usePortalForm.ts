@@ -30,6 +30,8 @@ interface PortalFormOptions<Values extends FieldValues> {
   onSubmit: (values: Values) => Promise<void> | void;
   /** Name of the stored draft; without it nothing is stored. */
   draft?: string;
+  /** Reads a stored draft, which may have the fields of an earlier form. */
+  readDraft?: (draft: Readonly<Record<string, unknown>>) => Partial<Values>;
   /** Prefix for messages that do not name their field. */
   labelOf?: (name: keyof Values & string) => string;
   /** Fields that are never stored (passwords). */
@@ -76,6 +78,7 @@ export function usePortalForm<Values extends FieldValues>({
   schema,
   onSubmit,
   draft,
+  readDraft,
   labelOf,
   secret,
   unkept,
@@ -89,6 +92,7 @@ export function usePortalForm<Values extends FieldValues>({
   });
   const kept = useFormDraft(form, draft, {
     untouched: defaultValues,
+    read: readDraft,
     ...(secret && { secret }),
     ...(unkept && { unkept }),
   });

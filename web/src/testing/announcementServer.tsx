@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
 import type { Announcement, Delivery, DraftFile, Permission } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { makeAdmin } from './factories';
@@ -97,6 +98,7 @@ export function serveAnnouncements({ file = null }: { file?: DraftFile | null } 
     return page([delivery]);
   });
   reply('post', '/announcements/audience', () => ok({ recipients: 128, by_locale: { en: 100, ar: 28 }, missing: {} }));
+  reply('post', '/announcements/preview', () => ok(makePreview()));
   reply('post', '/send-announcement', async ({ request }) => {
     await take(request);
     server.file = null;
@@ -124,7 +126,8 @@ export const open = (
     user: makeAdmin({ permissions }),
     namespaces: ['announcements', 'directory', 'lists', 'upload', 'validation'],
   });
-export const subject = () => screen.findByRole('textbox', { name: 'Subject' });
+export const subject = () => screen.findByRole('textbox', { name: 'Subject in English' });
+export const text = () => screen.getByRole('textbox', { name: 'Text in English' });
 export const send = () => screen.getByRole('button', { name: 'Send' });
 
 /** Types the number of recipients where the dialog asks for it, and sends. */
@@ -134,6 +137,22 @@ export async function confirm(user: UserEvent) {
   if (field) await user.type(field, '128');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
 }
+
+const mail = (language: Language) => ({ subject: `Hello ${language}`, html: `<p>${language}</p>`, text: language });
+export const makePreview = (recipient: { company?: string; language?: Language; count?: number } = {}) => ({
+  en: mail('en'),
+  ar: mail('ar'),
+  language: null,
+  company: null,
+  count: 0,
+  ...recipient,
+});
+
+/** A window without room for a preview beside the form. */
+export const narrowWindow = () => {
+  const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.spyOn(window, 'matchMedia').mockReturnValue(query as never);
+};
 
 export const makeFile = (changes: Partial<DraftFile> = {}): DraftFile => ({
   id: 'f1',

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import type { Announcement } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { laterDialog } from '@/components/laterDialog';
+import { laterPart } from '@/components/laterPart';
 import { LoadingState } from '@/components/LoadingState';
 import { SubmitButton } from '@/components/SubmitButton';
 import { notifyError, notifySuccess } from '@/components/toast';
@@ -16,24 +17,22 @@ import { useErrorText } from '@/components/useErrorText';
 import { withFilterWords } from '@/directory/withFilterWords';
 import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
-import { width } from '@/theme/tokens';
+import { currentLanguage } from '@/i18n/i18n';
 import { fromField } from '@/i18n/saudiTime';
 import { audienceQuery, countAudience, sendTest, type Audience, type Draft, type Sent, type Texts } from './api';
 import { AttachmentField } from './AttachmentField';
 import { useSeenBy } from './audience';
-import { LanguageNumbers } from './LanguageNumbers';
 import { usedIn } from './placeholders';
 import type { ToConfirm } from './SendConfirmation';
 import { SendingTime } from './SendingTime';
 import { TextFields } from './TextFields';
-import { copyOf, nothingTyped, type FormValues } from './texts';
+import { copyOf, nothingTyped, readDraft, textsOf, type FormValues } from './texts';
 import { useAttachment } from './useAttachment';
 import { useSend } from './useSend';
 
 const SendConfirmation = laterDialog(withFilterWords(() => import('./SendConfirmation')));
 const PreviewDialog = laterDialog(() => import('./PreviewDialog'));
-
-const wide = 1040;
+const LivePreview = laterPart(() => import('./LivePreview'), <LoadingState />);
 
 interface AnnouncementFormProps {
   audience: Audience;
@@ -42,14 +41,10 @@ interface AnnouncementFormProps {
   onSent: (sent: Sent) => void;
 }
 
-const textsOf = ({ subject, body, language, other_subject, other_body }: FormValues): Texts => ({
-  subject,
-  body,
-  language: language === '' ? null : language,
-  other: language === '' ? null : { subject: other_subject, body: other_body },
-});
-
-/** Form with subject, text and attachment. Counts the recipients and asks for confirmation before sending. */
+/**
+ * Texts in both languages, attachment and time, with the preview beside them where the window has room. Counts the
+ * recipients and asks for confirmation before sending.
+ */
 export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormProps) {
   const { t } = useTranslation('announcements');
   const errorText = useErrorText();
@@ -57,18 +52,21 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
   const [attachmentError, setAttachmentError] = useState<string>();
   const [confirming, setConfirming] = useState<ToConfirm | null>(null);
   const [previewed, setPreviewed] = useState<Texts | null>(null);
+  const page = currentLanguage();
+  // A preview beside the form leaves no use for a button that opens it.
+  const roomy = useMediaQuery('(min-width: 1200px)', { noSsr: true });
   const draftOf = (values: FormValues): Draft => ({
-    ...textsOf(values),
+    ...textsOf(values, page),
     sendAt: values.when === 'later' ? fromField(values.send_at) : null,
     attachmentFrom: attachment.from,
     audience,
   });
   const { form, field, errorOf, summary, attempt, submit, isSubmitting, ready, clearDraft } = usePortalForm({
-    defaultValues: copied ? copyOf(copied) : nothingTyped,
-    schema: (rules) => import('./schemas').then(({ announcementSchema }) => announcementSchema(rules)),
-    labelOf: (name) => (name === 'language' ? '' : t(`form.${name}`)),
+    defaultValues: copied ? copyOf(copied, page) : nothingTyped(page),
+    schema: (rules) => import('./schemas').then(({ announcementSchema }) => announcementSchema(rules, page)),
+    labelOf: (name) => t(`form.${name}`),
     // A copy starts with the original's text, not with the saved draft.
-    ...(copied ? {} : { draft: 'announcement' }),
+    ...(copied ? {} : { draft: 'announcement', readDraft: (draft) => readDraft(draft, page) }),
     onSubmit: async (values) => {
       setAttachmentError(attachment.unfinished);
       if (attachment.unfinished !== undefined) return;
@@ -77,14 +75,13 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
       setConfirming({ draft, file: attachment.file, counted: await countAudience(audience, used) });
     },
   });
-  const both = useFieldValue(form, 'language') !== '';
   const when = useFieldValue(form, 'when');
   const counted = useQuery(audienceQuery(audience));
   const seen = useSeenBy(audience) && counted.data?.recipients !== 0;
   const send = useSend((sent) => {
     setConfirming(null);
     clearDraft();
-    form.reset(nothingTyped);
+    form.reset(nothingTyped(page));
     attachment.taken();
     onSent(sent);
   });
@@ -107,54 +104,60 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
   if (!ready) return <LoadingState minHeight={900} />;
   // Hides the error once the upload is complete.
   const unfinished = attachment.unfinished === undefined ? undefined : attachmentError;
+  const summed = unfinished === undefined ? summary : [...summary, { name: 'attachment', message: unfinished }];
+  const shownTo = seen ? audience : null;
   return (
     <Box
-      component="form"
-      noValidate
-      onSubmit={submit}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: both ? wide : width.form }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 8fr) minmax(0, 5fr)' },
+        gap: 6,
+        alignItems: 'start',
+      }}
     >
-      <ErrorSummary
-        errors={unfinished === undefined ? summary : [...summary, { name: 'attachment', message: unfinished }]}
-        attempt={attempt}
-      />
-      {send.error ? <ErrorState error={send.error} /> : null}
-      <TextFields form={form} field={field} />
-      <AttachmentField attachment={attachment} error={unfinished} />
-      <SendingTime form={form} errorOf={errorOf} />
-      {counted.data && counted.data.recipients > 0 ? (
-        <Typography component="p" variant="body2">
-          <LanguageNumbers counted={counted.data} both={both} />
-        </Typography>
-      ) : null}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
-        <SubmitButton loading={isSubmitting || send.isPending}>
-          {t(when === 'later' ? 'form.schedule' : 'form.send')}
-        </SubmitButton>
-        <Button
-          variant="outlined"
-          size="large"
-          onClick={() =>
-            void whenComplete(() => {
-              setPreviewed(textsOf(form.getValues()));
-            })()
-          }
-        >
-          {t('preview.open')}
-        </Button>
-        <Button
-          variant="outlined"
-          size="large"
-          loading={test.isPending}
-          onClick={() =>
-            void whenComplete(() => {
-              test.mutate();
-            })()
-          }
-        >
-          {t('form.test')}
-        </Button>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}
+      >
+        <ErrorSummary errors={summed} attempt={attempt} />
+        {send.error ? <ErrorState error={send.error} /> : null}
+        <TextFields form={form} field={field} counted={counted.data} />
+        <AttachmentField attachment={attachment} error={unfinished} />
+        <SendingTime form={form} errorOf={errorOf} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+          <SubmitButton loading={isSubmitting || send.isPending}>
+            {t(when === 'later' ? 'form.schedule' : 'form.send')}
+          </SubmitButton>
+          {roomy ? null : (
+            <Button
+              variant="outlined"
+              size="large"
+              onClick={() =>
+                void whenComplete(() => {
+                  setPreviewed(textsOf(form.getValues(), page));
+                })()
+              }
+            >
+              {t('preview.open')}
+            </Button>
+          )}
+          <Button
+            variant="outlined"
+            size="large"
+            loading={test.isPending}
+            onClick={() =>
+              void whenComplete(() => {
+                test.mutate();
+              })()
+            }
+          >
+            {t('form.test')}
+          </Button>
+        </Box>
       </Box>
+      {roomy ? <LivePreview form={form} audience={shownTo} /> : null}
       <SendConfirmation
         open={confirming !== null}
         asked={confirming}
@@ -175,7 +178,7 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
       <PreviewDialog
         open={previewed !== null}
         mail={previewed}
-        audience={seen ? audience : null}
+        audience={shownTo}
         onClose={() => {
           setPreviewed(null);
         }}

@@ -2,12 +2,31 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/i18n/i18n';
+import { otherLanguage, type Language } from '@/i18n/languages';
 import { formatNumber } from '@/i18n/numbers';
 import type { Counted } from './api';
 
-/** How many companies get which language. */
-export function LanguageNumbers({ counted, both }: { counted: Counted; both: boolean }) {
+/** What the readers of a language that is not written get; without a number until they are counted. */
+export function useInstead(): (missing: Language, counted: Counted | undefined) => string {
   const { t } = useTranslation('announcements');
+  return (missing, counted) => {
+    if (counted === undefined) return t(`form.instead.${missing}`);
+    const count = counted.by_locale[missing] ?? 0;
+    if (count === 0) return t(`form.unread.${missing}`);
+    return t(`form.insteadOf.${missing}`, { count, formatted: formatNumber(count, currentLanguage()) });
+  };
+}
+
+interface LanguageNumbersProps {
+  counted: Counted;
+  /** The only language that is written; null if both are. */
+  only: Language | null;
+}
+
+/** How many recipients get which language. */
+export function LanguageNumbers({ counted, only }: LanguageNumbersProps) {
+  const { t } = useTranslation('announcements');
+  const insteadOf = useInstead();
   return (
     <>
       {(['en', 'ar'] as const).map((language) => {
@@ -19,7 +38,9 @@ export function LanguageNumbers({ counted, both }: { counted: Counted; both: boo
         );
       })}
       <Typography component="span" variant="hint" sx={{ display: 'block' }}>
-        {t(both ? 'confirm.languages.own' : 'confirm.languages.hint')}
+        {only === null
+          ? t('confirm.languages.own')
+          : `${insteadOf(otherLanguage(only), counted)} ${t('confirm.languages.hint')}`}
       </Typography>
     </>
   );

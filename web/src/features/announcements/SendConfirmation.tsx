@@ -70,7 +70,7 @@ function Summary({ draft, file, counted }: ToConfirm) {
   const { subject, body, language } = draft;
   const texts = [
     { subject, body, language },
-    ...(draft.other ? [{ ...draft.other, language: language && otherLanguage(language) }] : []),
+    ...(draft.other ? [{ ...draft.other, language: otherLanguage(language) }] : []),
   ];
   const lines: [label: string, value: ReactNode][] = [
     [
@@ -100,7 +100,7 @@ function Summary({ draft, file, counted }: ToConfirm) {
   if (counted.recipients > 0)
     lines.push([
       t('confirm.languages.label'),
-      <LanguageNumbers key="languages" counted={counted} both={draft.other !== null} />,
+      <LanguageNumbers key="languages" counted={counted} only={draft.other ? null : draft.language} />,
     ]);
   const unwilling = counted.switched_off ?? 0;
   if (unwilling > 0)

@@ -1,20 +1,17 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAbility } from '@/auth/ability';
-import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
-import { Sentence } from '@/components/Sentence';
-import { announcementQuery, audienceQuery, type Audience } from './api';
+import { announcementQuery } from './api';
 import { AnnouncementForm } from './AnnouncementForm';
-import { audienceParam, companyParam, copyParam, isOneCompany, readAudience, restricts } from './audience';
+import { audienceParam, companyParam, copyParam, readAudience } from './audience';
+import { AudiencePanel } from './AudiencePanel';
 import { History } from './History';
 
 /** History for users who may view but not send. */
@@ -30,13 +27,6 @@ function Announcements() {
 
 export default function SendEmailPage() {
   return useAbility().can('SEND', 'emailAnnouncement') ? <Writing /> : <Announcements />;
-}
-
-function OneCompany({ audience }: { audience: Audience }) {
-  const { t } = useTranslation('announcements');
-  const company = useQuery(audienceQuery(audience)).data?.only;
-  if (company === null || company === undefined) return t('audience.one');
-  return <Sentence text={t('audience.only')} parts={{ company: <Bdi>{company}</Bdi> }} />;
 }
 
 /** Form for an announcement to all active companies, or to those of the list that the user came from. */
@@ -55,29 +45,13 @@ function Writing() {
   const waiting = copyOf !== null && !original.data;
   return (
     <>
-      <PageHeader title={t('title')} lead={restricts(audience) ? t('leadChosen') : t('lead')} />
-      {restricts(audience) ? (
-        <Alert
-          severity="info"
-          sx={{ mb: 6, maxWidth: 720 }}
-          action={
-            <Button
-              size="small"
-              variant="outlined"
-              onClick={() => {
-                setParams(
-                  { ...(copyOf !== null && { [copyParam]: copyOf }), [audienceParam]: '{}' },
-                  { replace: true },
-                );
-              }}
-            >
-              {t('audience.all')}
-            </Button>
-          }
-        >
-          {isOneCompany(audience) ? <OneCompany audience={audience} /> : t('audience.chosen')}
-        </Alert>
-      ) : null}
+      <PageHeader title={t('title')} />
+      <AudiencePanel
+        audience={audience}
+        onAll={() => {
+          setParams({ ...(copyOf !== null && { [copyParam]: copyOf }), [audienceParam]: '{}' }, { replace: true });
+        }}
+      />
       {waiting && original.isError ? (
         <ErrorState error={original.error} onRetry={() => void original.refetch()} />
       ) : null}

@@ -12,6 +12,7 @@ import {
   send,
   serveAnnouncements,
   subject,
+  text,
 } from '@/testing/announcementServer';
 
 let { posted, asked, take } = serveAnnouncements();
@@ -25,7 +26,7 @@ it.each([all, all.slice(0, 1)])(
     const { user, container } = await open('/sendEmail', { permissions });
     expect(screen.getByText('The announcement goes to all active companies.')).toBeVisible();
     await user.type(await subject(), 'Hello');
-    await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
+    await user.type(text(), 'Good morning');
     await expectAccessible(container);
     await user.click(send());
     await screen.findByRole('alertdialog', { name: 'Send to 128 recipients?' });
@@ -46,7 +47,7 @@ it('keeps what was typed when sending fails, and the key after a lost response',
   });
   const { user } = await open('/sendEmail', { permissions: all.slice(0, 1) });
   await user.type(await subject(), 'Hello');
-  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
+  await user.type(text(), 'Good morning');
   const tryToSend = async () => {
     await user.click(send());
     await confirm(user);
@@ -67,76 +68,15 @@ it('checks subject, text and file, each in its own words', async () => {
   const { user } = await open();
   await user.type(await subject(), 'x'.repeat(81));
   await user.click(send());
-  expect(await screen.findByRole('link', { name: 'Enter the text' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Subject: Must be between 1 and 80 characters' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Text in English: Enter the text' })).toBeInTheDocument();
+  expect(
+    screen.getByRole('link', { name: 'Subject in English: Must be between 1 and 80 characters' }),
+  ).toBeInTheDocument();
   expect((await screen.findAllByText(/Must be between 1 and 80 characters/)).length).toBeGreaterThan(0);
   pick(new File(['x'], 'tool.exe'));
   expect(await screen.findByText('This kind of file cannot be attached')).toBeVisible();
   pick(new File(['x'], 'a.pdf'), new File(['x'], 'b.pdf'));
   expect(await screen.findByText('Only one file can be attached')).toBeVisible();
-});
-
-it('previews in both languages without rights, and sends a test to its author', async () => {
-  reply('post', '/announcements/preview', () =>
-    ok({
-      en: { subject: 'Hello', html: '<p>en</p>', text: 'en' },
-      ar: { subject: 'Hello', html: '<p>ar</p>', text: 'ar' },
-    }),
-  );
-  const { user } = await open();
-  await user.type(await subject(), 'Hello');
-  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
-  await user.click(screen.getByRole('button', { name: 'Preview' }));
-  const frame = await screen.findByTitle('Email in English');
-  expect(frame).toHaveAttribute('sandbox', '');
-  expect(frame).toHaveAttribute('srcdoc', '<p>en</p>');
-  await user.click(screen.getByRole('button', { name: 'العربية' }));
-  expect(await screen.findByTitle('Email in Arabic')).toHaveAttribute('srcdoc', '<p>ar</p>');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => {
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-  await user.click(screen.getByRole('button', { name: 'Send a test to me' }));
-  expect(await screen.findByText('The test is on its way to you')).toBeVisible();
-  expect(posted).toHaveLength(1);
-});
-
-it('previews for any recipient, in the language of that company', async () => {
-  const previews: Record<string, unknown>[] = [];
-  reply('post', '/announcements/audience', () => ok({ recipients: 2, by_locale: { en: 1, ar: 1 }, missing: {} }));
-  reply('post', '/announcements/preview', async ({ request }) => {
-    const body = (await request.json()) as Record<string, unknown>;
-    previews.push(body);
-    if (body.search === 'zzz') return refuse(422, 'nobody_to_send_to');
-    const second = body.number === 2;
-    const mail = (language: string) => ({ subject: 'Hello', html: `<p>${language}</p>`, text: language });
-    return ok({
-      en: mail('en'),
-      ar: mail('ar'),
-      language: second ? 'ar' : 'en',
-      company: second ? 'شركة الخرائط' : 'Contour',
-      count: 2,
-    });
-  });
-  const permissions = [...all, { action: 'VIEW', subject: 'activeCompanies' } as const];
-  const { user } = await open('/sendEmail', { permissions });
-  await user.type(await subject(), 'Hello');
-  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
-  await user.click(screen.getByRole('button', { name: 'Preview' }));
-  const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('Contour')).toBeVisible();
-  expect(within(dialog).getByRole('button', { name: 'Previous recipient' })).toHaveAttribute('aria-disabled', 'true');
-  await user.click(within(dialog).getByRole('button', { name: 'Next recipient' }));
-  expect(await within(dialog).findByText('شركة الخرائط')).toBeVisible();
-  expect(within(dialog).getByText('(2 of 2)')).toBeVisible();
-  expect(within(dialog).getByTitle('Email in Arabic')).toBeVisible();
-  await user.type(within(dialog).getByRole('searchbox', { name: 'Search recipients' }), 'zzz');
-  expect(await within(dialog).findByText('No recipient matches.')).toBeVisible();
-  expect(previews.map(({ recipient, search, number }) => [recipient, search, number])).toEqual([
-    [{}, undefined, undefined],
-    [{}, undefined, 2],
-    [{}, 'zzz', undefined],
-  ]);
 });
 
 it('writes to the companies that a list carried over, or a copy to those of the original', async () => {

@@ -14,11 +14,11 @@ export const deliveriesList = (id: string) => `deliveries-${id}`;
 /** Filter of companies as the server defines it; an empty one matches all active companies. */
 export type Audience = Readonly<Record<string, unknown>>;
 
-/** `language`: of `subject` and `body`, null if there is one text for all. `other`: in the other language. */
+/** `language`: of `subject` and `body`. `other`: in the other language; null sends all the one text. */
 export interface Texts {
   subject: string;
   body: string;
-  language: Language | null;
+  language: Language;
   other: { subject: string; body: string } | null;
 }
 
@@ -43,7 +43,7 @@ async function post(path: string, draft: Draft, key: string): Promise<Sent> {
   form.set('subject', draft.subject);
   form.set('body', draft.body);
   form.set('audience', JSON.stringify(draft.audience));
-  if (draft.language !== null) form.set('language', draft.language);
+  form.set('language', draft.language);
   if (draft.other !== null) {
     form.set('other_subject', draft.other.subject);
     form.set('other_body', draft.other.body);
@@ -112,7 +112,7 @@ export const previewMail = ({ subject, body, language, other }: Texts, recipient
       body: {
         subject,
         body,
-        ...(language && { language }),
+        language,
         ...(other && { other_subject: other.subject, other_body: other.body }),
         ...(recipient && { recipient: recipient.audience as never }),
         // A pod of the previous version knows neither; the first company is the same for both.

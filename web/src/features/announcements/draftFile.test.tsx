@@ -12,10 +12,10 @@ import {
   send,
   serveAnnouncements,
   subject,
+  text,
 } from '@/testing/announcementServer';
 
 const file = (name: string) => new File(['x'], name);
-const text = () => screen.getByRole('textbox', { name: 'Text' });
 
 it('shows the file again after a reload, and sends it by its name', async () => {
   const server = serveAnnouncements();
@@ -52,6 +52,7 @@ it('says what goes out before it goes: subject, file, companies and languages', 
   expect(said).toContain('Attachmentnotice.pdf · 2 kB');
   expect(said).toContain('RecipientsSearch: Najd · RFI response: Not submitted');
   expect(said).toContain('Languages100 recipients in English28 recipients in Arabic');
+  expect(said).toContain('28 recipients read Arabic and get the English text.');
   await expectAccessible(dialog);
 });
 

@@ -2,13 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, reply } from '@/testing/server';
-import { confirm, makeAnnouncement, open, send, serveAnnouncements, subject } from '@/testing/announcementServer';
+import { clearDraft, saveDraft } from '@/storage/drafts';
+import { confirm, makeAnnouncement, open, send, serveAnnouncements, subject, text } from '@/testing/announcementServer';
 
 beforeEach(() => {
   serveAnnouncements();
 });
-
-const text = () => screen.getByRole('textbox', { name: 'Text' });
 
 /** The fields that the next announcement is sent with. */
 function sentFields() {
@@ -21,18 +20,38 @@ function sentFields() {
   return fields;
 }
 
-it('sends two languages, and says before how many companies get which', async () => {
+const arabic = (noun: 'Subject' | 'Text') => screen.getByRole('textbox', { name: `${noun} in Arabic` });
+
+it('names the recipients and asks for both languages from the start, the Arabic one right to left', async () => {
+  const { container } = await open();
+  const recipients = await screen.findByRole('region', { name: 'Recipients' });
+  expect(await within(recipients).findByText('128 recipients')).toBeVisible();
+  expect(within(recipients).getByText('The announcement goes to all active companies.')).toBeVisible();
+  await subject();
+  expect(await within(screen.getByRole('region', { name: 'Arabic' })).findByText('28 recipients')).toBeVisible();
+  expect([text().dir, arabic('Subject').dir, arabic('Text').dir]).toEqual(['ltr', 'rtl', 'rtl']);
+  expect(text().compareDocumentPosition(arabic('Text'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByText('Missing')).not.toBeInTheDocument();
+  await expectAccessible(container);
+});
+
+it('puts the language of the page first', async () => {
+  await open('/sendEmail', { language: 'ar' });
+  const [first] = await screen.findAllByRole('textbox', { name: /الموضوع/ });
+  expect(first).toHaveAccessibleName('الموضوع بالعربية');
+});
+
+it('sends two languages, and says before that each recipient gets their own', async () => {
   const fields = sentFields();
   const { user, container } = await open();
   await user.type(await subject(), 'Hello');
   await user.type(text(), 'Good morning');
-  expect(await screen.findByText('100 recipients in English')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Add Arabic' }));
-  expect(screen.getByRole('textbox', { name: 'Subject in English' })).toHaveValue('Hello');
+  // What is begun in a language has to be finished.
+  await user.type(arabic('Subject'), 'مرحبًا');
   await user.click(send());
-  expect((await screen.findAllByText('Enter a subject')).length).toBeGreaterThan(0);
-  await user.type(screen.getByRole('textbox', { name: 'Subject in Arabic' }), 'مرحبًا');
-  await user.type(screen.getByRole('textbox', { name: 'Text in Arabic' }), 'صباح الخير');
+  expect((await screen.findAllByText('Text in Arabic: Enter the text')).length).toBe(1);
+  await user.type(arabic('Text'), 'صباح الخير');
+  expect(screen.queryByText('Missing')).not.toBeInTheDocument();
   await expectAccessible(container);
   await user.click(send());
   const dialog = await screen.findByRole('alertdialog');
@@ -44,18 +63,61 @@ it('sends two languages, and says before how many companies get which', async ()
   });
 });
 
-it('asks before a typed language is removed', async () => {
+it('marks a language that is missing, says who gets the other one, and sends it alone', async () => {
+  const fields = sentFields();
   const { user } = await open();
   await subject();
-  await user.click(screen.getByRole('button', { name: 'Add Arabic' }));
-  await user.click(screen.getByRole('button', { name: 'Remove Arabic' }));
-  expect(screen.getByRole('button', { name: 'Add Arabic' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Add Arabic' }));
-  await user.type(screen.getByRole('textbox', { name: 'Subject in Arabic' }), 'مرحبًا');
-  await user.click(screen.getByRole('button', { name: 'Remove Arabic' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Remove the Arabic text?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Remove Arabic' }));
-  expect(await screen.findByRole('textbox', { name: 'Subject' })).toBeVisible();
+  await user.type(arabic('Subject'), 'مرحبًا');
+  await user.type(arabic('Text'), 'صباح الخير');
+  const english = screen.getByRole('region', { name: 'English' });
+  expect(within(english).getByText('Missing')).toBeVisible();
+  const said = '100 recipients read English and get the Arabic text.';
+  expect(await within(english).findByText(said)).toBeVisible();
+  await user.click(send());
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).getByText(new RegExp(said))).toBeVisible();
+  await confirm(user);
+  await waitFor(() => {
+    expect(fields).toMatchObject({ language: 'ar', subject: 'مرحبًا', body: 'صباح الخير' });
+  });
+  expect(fields).not.toHaveProperty('other_subject');
+});
+
+it('misses no language that no recipient reads', async () => {
+  reply('post', '/announcements/audience', () =>
+    ok({ recipients: 1, by_locale: { en: 1, ar: 0 }, missing: {}, only: 'Najd Mapping Co.' }),
+  );
+  const { user } = await open('/sendEmail?company=c1');
+  expect(await screen.findByText('Najd Mapping Co.')).toBeVisible();
+  await user.type(await subject(), 'Hello');
+  expect(await screen.findByText('None of the recipients reads Arabic.')).toBeVisible();
+  expect(screen.queryByText('Missing')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['without a language', { subject: 'موعد اللقاء', body: 'يُعقد يوم الأحد.\nAll are welcome.' }],
+  ['in two languages', { subject: 'Briefing', body: 'On Sunday.', language: 'en', other_subject: 'موعد اللقاء' }],
+])('opens a draft of the form that began with one text, %s', async (_, draft) => {
+  const first = await open();
+  await subject();
+  saveDraft('announcement', draft);
+  first.unmount();
+  await open();
+  await subject();
+  expect(arabic('Subject')).toHaveValue('موعد اللقاء');
+  expect(await subject()).toHaveValue('language' in draft ? 'Briefing' : '');
+  clearDraft('announcement');
+});
+
+it('keeps both languages over a reload', async () => {
+  const first = await open();
+  await first.user.type(await subject(), 'Hello');
+  await first.user.type(arabic('Text'), 'صباح الخير');
+  first.unmount();
+  await open();
+  expect(await subject()).toHaveValue('Hello');
+  expect(arabic('Text')).toHaveValue('صباح الخير');
+  clearDraft('announcement');
 });
 
 it('inserts placeholders at the cursor, refuses unknown ones and says who lacks a value', async () => {
@@ -100,9 +162,9 @@ it('shows a scheduled announcement without a success, and starts it early after 
   expect(await screen.findByText(/Scheduled for 1 Dec 2026, 12:00 PM.* The recipients are counted/)).toBeVisible();
   expect(screen.queryByText('Email sent successfully')).not.toBeInTheDocument();
   // The page's language first.
-  const text = screen.getByRole('region', { name: 'Text' });
-  expect(text).toHaveTextContent(/Briefing.*It begins at nine.*لقاء.*يبدأ في التاسعة/);
-  expect(within(text).getByText('يبدأ في التاسعة.')).toHaveAttribute('lang', 'ar');
+  const shown = screen.getByRole('region', { name: 'Text' });
+  expect(shown).toHaveTextContent(/Briefing.*It begins at nine.*لقاء.*يبدأ في التاسعة/);
+  expect(within(shown).getByText('يبدأ في التاسعة.')).toHaveAttribute('lang', 'ar');
   expect(screen.getByRole('button', { name: 'Cancel announcement' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send now' }));
   expect(started).toBe(0);

@@ -1,10 +1,13 @@
+import type { Language } from '@/i18n/languages';
 import { createPresets, problemOf, z, type ValidationTexts } from '@/validation/presets';
 import { unknownIn } from './placeholders';
+import { sentIn, textIn } from './texts';
 
 const subjectMax = 80;
 const bodyMax = 20_000;
 
-export const announcementSchema = (t: ValidationTexts) => {
+/** One language is enough; what is begun in a language is finished. */
+export const announcementSchema = (t: ValidationTexts, page: Language) => {
   const { date, requiredAs } = createPresets(t);
   const rules = {
     subject: requiredAs(t('enter.subject')).max(subjectMax, t('text.length', { min: 1, max: subjectMax })),
@@ -12,10 +15,10 @@ export const announcementSchema = (t: ValidationTexts) => {
   };
   return z
     .object({
-      ...rules,
-      language: z.enum(['', 'en', 'ar']),
-      other_subject: z.string(),
-      other_body: z.string(),
+      subject_en: z.string(),
+      body_en: z.string(),
+      subject_ar: z.string(),
+      body_ar: z.string(),
       send_at: z.string(),
       when: z.enum(['now', 'later']),
     })
@@ -23,14 +26,13 @@ export const announcementSchema = (t: ValidationTexts) => {
       const refuse = (path: string, message: string | undefined) => {
         if (message !== undefined) context.addIssue({ code: 'custom', path: [path], message });
       };
-      for (const name of ['subject', 'body', 'other_subject', 'other_body'] as const) {
-        if (name.startsWith('other_') && values.language === '') continue;
-        const unknown = unknownIn(values[name]);
-        if (unknown !== undefined) refuse(name, t('placeholder', { name: unknown }));
-      }
-      if (values.language !== '') {
-        refuse('other_subject', problemOf(rules.subject, values.other_subject));
-        refuse('other_body', problemOf(rules.body, values.other_body));
+      for (const language of sentIn(values, page)) {
+        const text = textIn(values, language);
+        for (const part of ['subject', 'body'] as const) {
+          const unknown = unknownIn(text[part]);
+          if (unknown !== undefined) refuse(`${part}_${language}`, t('placeholder', { name: unknown }));
+          refuse(`${part}_${language}`, problemOf(rules[part], text[part]));
+        }
       }
       if (values.when === 'later') refuse('send_at', problemOf(date, values.send_at));
     });

@@ -7,18 +7,31 @@ import { useTranslation } from 'react-i18next';
 import type { SampleMessage } from '@/api/contract';
 import { ToneChip } from '@/components/ToneChip';
 
+interface MessageProps {
+  message: SampleMessage;
+}
+
 /** The channels of a message, and whether its words were edited. */
-export function Channels({ message }: { message: SampleMessage }) {
+export function Channels({ message }: MessageProps) {
   const { t } = useTranslation('messages');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <ToneChip icon={MailOutlineRounded} tone="quiet" label={t('channel.email')} />
-      {message.en.sms === null ? null : <ToneChip icon={SmsRounded} tone="quiet" label={t('channel.sms')} />}
-      {message.is_broken ? (
-        <ToneChip icon={ErrorOutlineRounded} tone="bad" label={t('state.broken')} />
-      ) : message.is_changed ? (
-        <ToneChip icon={EditRounded} tone="calm" label={t('state.changed')} />
-      ) : null}
+      <SmsChip message={message} />
+      <EditChip message={message} />
     </Box>
   );
+}
+
+/** Every message is an email; some are an SMS, too. */
+export function SmsChip({ message }: MessageProps) {
+  const { t } = useTranslation('messages');
+  return message.en.sms === null ? null : <ToneChip icon={SmsRounded} tone="quiet" label={t('channel.sms')} />;
+}
+
+/** Nothing for a message in its original words. */
+export function EditChip({ message }: MessageProps) {
+  const { t } = useTranslation('messages');
+  if (message.is_broken) return <ToneChip icon={ErrorOutlineRounded} tone="bad" label={t('state.broken')} />;
+  return message.is_changed ? <ToneChip icon={EditRounded} tone="calm" label={t('state.changed')} /> : null;
 }

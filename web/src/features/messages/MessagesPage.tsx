@@ -17,7 +17,7 @@ import { finderOf } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { galleryQuery } from './api';
-import { MessageCard } from './MessageCard';
+import { MessageRow } from './MessageRow';
 import { grouped, useMessageTexts } from './samples';
 
 /** All messages of the portal. */
@@ -97,8 +97,8 @@ function Gallery({ messages }: { messages: readonly SampleMessage[] }) {
         </EmptyState>
       ) : null}
       {grouped(found).map((group) => (
-        <Box component="section" key={group.name} aria-labelledby={`messages-${group.name}`} sx={{ mt: 7 }}>
-          <Typography variant="h2" id={`messages-${group.name}`}>
+        <Box component="section" key={group.name} aria-labelledby={`messages-${group.name}`} sx={{ mt: 6 }}>
+          <Typography variant="title" component="h2" sx={{ fontSize: '1rem' }} id={`messages-${group.name}`}>
             {t(`group.${group.name}`)}
           </Typography>
           <Box
@@ -106,15 +106,17 @@ function Gallery({ messages }: { messages: readonly SampleMessage[] }) {
             sx={{
               listStyle: 'none',
               m: 0,
-              mt: 4,
+              mt: 2,
               p: 0,
-              display: 'grid',
-              gap: 3,
-              gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: '12px',
+              bgcolor: 'background.paper',
+              overflow: 'hidden',
             }}
           >
             {group.messages.map((message) => (
-              <MessageCard key={message.template} message={message} texts={textsOf(message)} />
+              <MessageRow key={message.template} message={message} texts={textsOf(message)} />
             ))}
           </Box>
         </Box>

@@ -281,6 +281,9 @@ async def test_the_choices_and_the_preview(session: AsyncSession, browser: Async
     assert {"email", "phone_number", "industry_other"}.isdisjoint(choices["fields"])
     assert choices["fields"][0] == "first_name"
     assert all(reason["text"]["ar"] for reason in choices["reasons"] if reason["code"] != "other")
+    about = {reason["code"]: reason["fields"] for reason in choices["reasons"]}
+    assert about["nameDiffers"] == ["organization_name"]
+    assert all(set(fields) <= set(choices["fields"]) for fields in about.values())
     user = await a_company(session, locale="ar")
     preview = (await browser.post(f"/api/pending-users/{user.id}/return-preview", json=BODY)).json()["data"]
     assert preview["locale"] == "ar"

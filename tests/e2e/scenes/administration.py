@@ -157,7 +157,7 @@ def _rejection(admin: Administrator) -> Locator:
 
 async def rejection_without_a_reason(admin: Administrator) -> None:
     await _submit_rejection(admin)
-    await expect(_rejection(admin).get_by_text(admin.words("companies:rejection.required"))).to_be_visible()
+    await expect(_rejection(admin).get_by_text(admin.words("companies:rejection.choose"))).to_be_visible()
 
 
 async def rejection_that_fails(admin: Administrator) -> None:

@@ -10281,10 +10281,12 @@ export interface components {
         ReturnCode: "incomplete" | "nameDiffers" | "contradictory" | "unreachable" | "unclear" | "other";
         /**
          * ReturnReasonOut
-         * @description A prepared reason for a return.
+         * @description A prepared reason for a return, and the ``fields`` that it is about.
          */
         ReturnReasonOut: {
             code: components["schemas"]["ReturnCode"];
+            /** Fields */
+            fields: string[];
             text: components["schemas"]["Bilingual"] | null;
             title: components["schemas"]["Bilingual"];
         };

@@ -1,14 +1,14 @@
 """JSON of the reasons for a rejection or a return."""
 
 from enum import StrEnum
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.typed_text import paragraphs
 from portal.domain.registration.corrections import MARKABLE
-from portal.features.companies.reasons import OTHER, Rejection, RejectionCode, Return, ReturnCode
+from portal.features.companies.reasons import FIELDS_OF, OTHER, Rejection, RejectionCode, Return, ReturnCode
 from portal.platform.http.body import Bilingual, Body
 
 REASON_MIN = 2
@@ -79,9 +79,9 @@ class _ReasonOut(BaseModel):
     text: Bilingual | None
 
     @classmethod
-    def of(cls, kind: str, code: StrEnum) -> Self:
+    def of(cls, kind: str, code: StrEnum, **more: Any) -> Self:
         text = None if code == OTHER else Bilingual.of(f"{kind}.text.{code}")
-        return cls(code=code, title=Bilingual.of(f"{kind}.title.{code}"), text=text)
+        return cls(code=code, title=Bilingual.of(f"{kind}.title.{code}"), text=text, **more)
 
 
 class RejectionReasonOut(_ReasonOut):
@@ -95,9 +95,14 @@ class RejectionReasonOut(_ReasonOut):
 
 
 class ReturnReasonOut(_ReasonOut):
-    """A prepared reason for a return."""
+    """A prepared reason for a return, and the ``fields`` that it is about."""
 
     code: ReturnCode
+    fields: list[str]
+
+    @classmethod
+    def all(cls) -> list[Self]:
+        return [cls.of("return", code, fields=list(FIELDS_OF.get(code, ()))) for code in ReturnCode]
 
 
 class ReturnChoicesOut(BaseModel):
@@ -108,4 +113,4 @@ class ReturnChoicesOut(BaseModel):
 
     @classmethod
     def all(cls) -> Self:
-        return cls(reasons=[ReturnReasonOut.of("return", code) for code in ReturnCode], fields=list(MARKABLE))
+        return cls(reasons=ReturnReasonOut.all(), fields=list(MARKABLE))

@@ -33,6 +33,12 @@ class ReturnCode(StrEnum):
     OTHER = "other"
 
 
+FIELDS_OF = {
+    ReturnCode.NAME_DIFFERS: ("organization_name",),
+    ReturnCode.UNREACHABLE: ("organization_website",),
+}
+"""The registration fields that a reason is about; none for one that may be about any."""
+
 @dataclass(frozen=True, slots=True)
 class Rejection:
     """``words``: the text typed by the administrator; never empty for ``other``."""

@@ -20,7 +20,7 @@ import type { Language } from '@/i18n/languages';
 import { useDraft } from '@/storage/useDraft';
 import { MailPreview } from './MailPreview';
 import { MarkedFields } from './MarkedFields';
-import { noReason, type Reason, type ReasonKind } from './reasons';
+import { choose, noReason, ownWords, type Reason, type ReasonKind } from './reasons';
 import { useReasons } from './useReasons';
 
 interface ReasonDialogProps {
@@ -73,10 +73,14 @@ export default function ReasonDialog({
   const [previewed, setPreviewed] = useState<Reason | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const marks = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLElement>(null);
 
   const words = paragraphs(value.reason);
   const length = lengthOf(words);
-  const needed = value.code === 'other';
+  // Who writes their own words need not choose that as well.
+  const code = value.code === '' && (length > 0 || reasons.length === 0) ? ownWords : value.code;
+  const unchosen = code === '' ? t('rejection.choose') : undefined;
+  const needed = code === ownWords;
   const outside = (length > 0 && length < reasonLength.min) || length > reasonLength.max;
   const problem =
     length === 0 && needed ? t('rejection.required') : outside ? t('rejection.length', reasonLength) : undefined;
@@ -91,9 +95,10 @@ export default function ReasonDialog({
   };
   const whenComplete = (action: (reason: Reason) => void) => () => {
     setTried(true);
-    if (unmarked) marks.current?.focus();
+    if (unchosen) list.current?.focus();
+    else if (unmarked) marks.current?.focus();
     else if (problem) field.current?.focus();
-    else action({ ...value, reason: words });
+    else action({ ...value, code, reason: words });
   };
   return (
     <Dialog
@@ -118,9 +123,11 @@ export default function ReasonDialog({
               name="code"
               label={t('rejection.code')}
               options={reasons.map((reason) => ({ value: reason.code, label: reason.title[currentLanguage()] }))}
+              error={tried ? unchosen : undefined}
+              inputRef={list}
               value={value.code}
               onChange={(event) => {
-                setValue({ ...value, code: (event.target as HTMLSelectElement).value });
+                setValue(choose(value, (event.target as HTMLSelectElement).value, reasons));
               }}
             />
             {told ? (
@@ -143,10 +150,10 @@ export default function ReasonDialog({
         ) : null}
         <TextInput
           name="reason"
-          label={needed ? t('rejection.reason') : t('rejection.more')}
+          label={needed || unchosen ? t('rejection.reason') : t('rejection.more')}
           hint={t('rejection.hint', reasonLength)}
           error={(tried ? problem : undefined) ?? refused}
-          optional={!needed}
+          optional={!needed && !unchosen}
           multiline
           minRows={4}
           maxRows={10}

@@ -26,8 +26,15 @@ function serveReturns() {
           code: 'nameDiffers',
           title: { en: 'Name differs from the register', ar: 'الاسم مختلف' },
           text: { en: 'The official name differs.', ar: 'الاسم الرسمي مختلف.' },
+          fields: ['organization_name'],
         },
-        { code: 'other', title: { en: 'Another reason', ar: 'سبب آخر' }, text: null },
+        {
+          code: 'unreachable',
+          title: { en: 'Address cannot be opened', ar: 'تعذّر فتح العنوان' },
+          text: { en: 'We could not open an address.', ar: 'تعذّر فتح عنوان.' },
+          fields: ['organization_website'],
+        },
+        { code: 'other', title: { en: 'Another reason', ar: 'سبب آخر' }, text: null, fields: [] },
       ],
       fields: ['position', 'organization_name', 'organization_website'],
     }),
@@ -39,28 +46,64 @@ function serveReturns() {
   return sent;
 }
 
+async function openReturn() {
+  const company = makePending('Najd');
+  serveCompanies([company]);
+  const sent = serveReturns();
+  const { user } = await open(`/pendingCompanies?company=${company.id}`);
+  const sheet = await screen.findByRole('dialog', { name: 'Najd' }, { timeout });
+  await user.click(within(sheet).getByRole('button', { name: 'Return' }));
+  const dialog = await screen.findByRole('alertdialog', {}, { timeout });
+  await within(dialog).findByRole('checkbox', { name: 'Official name' }, { timeout });
+  const submit = () => user.click(within(dialog).getByRole('button', { name: 'Return for correction' }));
+  return { user, dialog, sent, submit, box: (name: string) => within(dialog).getByRole('checkbox', { name }) };
+}
+
 it(
-  'returns a company with marked fields and a reason, and asks for both',
+  'returns a company for a reason that is chosen, not for the last of the list, and asks for it and for a field',
   async () => {
-    const company = makePending('Najd');
-    serveCompanies([company]);
-    const sent = serveReturns();
-    const { user } = await open(`/pendingCompanies?company=${company.id}`);
-    const sheet = await screen.findByRole('dialog', { name: 'Najd' }, { timeout });
-    await user.click(within(sheet).getByRole('button', { name: 'Return' }));
-    const dialog = await screen.findByRole('alertdialog', {}, { timeout });
-    const name = await within(dialog).findByRole('checkbox', { name: 'Official name' }, { timeout });
-    await user.click(within(dialog).getByRole('button', { name: 'Return for correction' }));
+    const { user, dialog, sent, submit, box } = await openReturn();
+    const reasons = within(dialog).getByRole('combobox');
+    expect(reasons).toHaveDisplayValue('Choose…');
+    await submit();
+    expect(within(dialog).getByText('Choose a reason or write one below')).toBeVisible();
     expect(within(dialog).getByText('Mark at least one field')).toBeVisible();
-    expect(within(dialog).getByText('This field is required')).toBeVisible();
-    expect(within(dialog).getByRole('checkbox', { name: 'Position' })).toHaveFocus();
+    expect(reasons).toHaveFocus();
     await expectAccessible(dialog);
-    await user.click(name);
-    await user.selectOptions(within(dialog).getByRole('combobox'), 'nameDiffers');
+    await user.selectOptions(reasons, 'nameDiffers');
     expect(within(dialog).getByText('The official name differs.')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Return for correction' }));
+    expect(box('Official name')).toBeChecked();
+    await submit();
     await waitFor(() => {
       expect(sent).toEqual([{ code: 'nameDiffers', reason: '', fields: ['organization_name'] }]);
+    });
+  },
+  3 * timeout,
+);
+
+it(
+  'marks the field of another reason instead, and keeps what was marked by hand',
+  async () => {
+    const { user, dialog, box } = await openReturn();
+    await user.click(box('Position'));
+    await user.selectOptions(within(dialog).getByRole('combobox'), 'nameDiffers');
+    await user.selectOptions(within(dialog).getByRole('combobox'), 'unreachable');
+    expect(box('Position')).toBeChecked();
+    expect(box('Website')).toBeChecked();
+    expect(box('Official name')).not.toBeChecked();
+  },
+  3 * timeout,
+);
+
+it(
+  'takes own words without a choice',
+  async () => {
+    const { user, dialog, sent, submit, box } = await openReturn();
+    await user.click(box('Position'));
+    await user.type(within(dialog).getByRole('textbox'), 'Which department?');
+    await submit();
+    await waitFor(() => {
+      expect(sent).toEqual([{ code: 'other', reason: 'Which department?', fields: ['position'] }]);
     });
   },
   3 * timeout,

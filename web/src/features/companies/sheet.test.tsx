@@ -110,6 +110,11 @@ it('rejects with a reason that is checked first', async () => {
   const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
   const press = () => user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   await press();
+  const kinds = within(dialog).getByRole('combobox', { name: 'Kind of reason' });
+  expect(kinds).toHaveFocus();
+  expect(kinds).toHaveAccessibleDescription('Choose a reason or write one below');
+  await user.selectOptions(kinds, 'Another reason');
+  await press();
   expect(reason).toHaveFocus();
   expect(reason).toHaveAccessibleDescription(/This field is required/);
   await user.type(reason, ' x ');

@@ -34,9 +34,12 @@ it('says the filter in words, and narrows it by any answer', async () => {
     await within(chips).findByRole('button', { name: /What type of company are you\? .*Private company/ }),
   ).toBeVisible();
   await questionCard('How clear was the RFI document overall?');
-  await user.click(screen.getByRole('button', { name: 'Filter by an answer' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Filter by an answer' });
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Question' }), 'feedback.clarityRating');
+  await user.click(screen.getByRole('button', { name: /^Filter/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter the companies' });
+  await user.selectOptions(
+    await within(dialog).findByRole('combobox', { name: 'Another question' }),
+    'feedback.clarityRating',
+  );
   await user.click(within(dialog).getByRole('checkbox', { name: '1 – Very unclear' }));
   await user.click(within(dialog).getByRole('checkbox', { name: '2' }));
   await expectAccessible(dialog);
@@ -63,9 +66,38 @@ it('reports that the questions to filter by cannot be fetched', async () => {
   reply('get', '/insights/forms', () => refuse(403, 'forbidden', { message: 'Not for you.' }));
   const { user } = await open();
   await questionCard('What type of company are you?');
-  await user.click(screen.getByRole('button', { name: 'Filter by an answer' }));
-  expect(await screen.findByText('Not for you.')).toBeVisible();
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter the companies' });
+  expect(await within(dialog).findByText('Not for you.')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Apply' })).toBeEnabled();
+});
+
+it('begins with what has a chart', async () => {
+  await open();
+  await questionCard('What type of company are you?');
+  const cards = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('section'));
+  const drawn = cards.map((card) => card?.querySelector('[role=group]') !== null);
+  expect(drawn).toEqual([...drawn].sort((one, other) => Number(other) - Number(one)));
+  expect(drawn[0]).toBe(true);
+  expect(cards.at(-1)).toHaveTextContent("What is your company's official name?");
+  // The totals are drawn as well, and there is one filter.
+  expect(screen.getByText('Questionnaires submitted').parentElement).toHaveTextContent(/203 *16%/);
+  expect(screen.getAllByRole('button', { name: /filter/i })).toHaveLength(1);
+});
+
+it('keeps more answers than a filter holds in the dialog, and says so', async () => {
+  const { user } = await open();
+  await questionCard('What type of company are you?');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter the companies' });
+  for (const name of ['Company type', 'Sector']) {
+    const group = await within(dialog).findByRole('group', { name });
+    for (const choice of within(group).getAllByRole('checkbox')) await user.click(choice);
+  }
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('A filter holds at most 10 answers');
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect(dialog).toBeVisible();
+  expect(insights.asked.at(-1)?.getAll('answer')).toEqual([]);
 });
 
 it('offers company type and sector beside the size', async () => {

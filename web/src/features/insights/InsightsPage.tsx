@@ -83,7 +83,7 @@ export default function InsightsPage() {
           </Box>
         }
       />
-      <InsightsFilters filters={filters} values={values} questions={asked} query={forms} onChange={narrow} />
+      <InsightsFilters filters={filters} values={values} questions={asked} onChange={narrow} />
       {data || figures.isError ? null : <SectionSkeleton count={4} />}
       {figures.isError && !data ? <ErrorState error={figures.error} onRetry={() => void figures.refetch()} /> : null}
       {data?.companies === 0 && restricted ? (

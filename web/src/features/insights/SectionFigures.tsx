@@ -8,6 +8,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { sectionQuery } from './api';
 import type { Show } from './ChartOrTable';
 import { CountedContext } from './counted';
+import { chartsFirst } from './figures';
 import { sectionHeadingId, useNamedPlace } from './place';
 import { QuestionCard } from './QuestionCard';
 import { cards, SectionSkeleton } from './SectionSkeleton';
@@ -39,7 +40,7 @@ export function SectionFigures({ section, show }: SectionFiguresProps) {
           aria-busy={figures.isPlaceholderData}
           sx={{ ...cards, opacity: figures.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}
         >
-          {questions.map((question) => (
+          {chartsFirst(questions).map((question) => (
             <QuestionCard key={question.id} question={question} show={show} />
           ))}
         </Box>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { laterDialog } from '@/components/laterDialog';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import type { FilterValues, ListFilter } from '../definition';
+import type { FurtherFilter } from './FilterDialog';
 import { paramsOf } from '../listAddress';
 
 const FilterDialog = laterDialog(() => import('./FilterDialog'));
@@ -15,10 +16,11 @@ interface FilterButtonProps {
   onApply: (values: FilterValues) => void;
   /** Title of the dialog, if it does not filter a list. */
   title?: string;
+  further?: FurtherFilter;
 }
 
 /** All filters of a list in one dialog, applied together. */
-export function FilterButton({ filters, values, onApply, title }: FilterButtonProps) {
+export function FilterButton({ filters, values, onApply, title, further }: FilterButtonProps) {
   const { t } = useTranslation('lists');
   const [open, setOpen] = useState(false);
   const count = filters.filter((filter) => paramsOf(filter).some((name) => values[name])).length;
@@ -38,6 +40,7 @@ export function FilterButton({ filters, values, onApply, title }: FilterButtonPr
         title={title ?? t('filters.title')}
         filters={filters}
         values={values}
+        further={further}
         onApply={onApply}
         onClose={() => {
           setOpen(false);

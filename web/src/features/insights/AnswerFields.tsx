@@ -35,7 +35,7 @@ export function AnswerFields({ questions, ...choices }: AnswerFieldsProps) {
     <Box
       component="section"
       aria-labelledby={titleId}
-      sx={{ display: 'grid', gap: 5, mt: 6, pt: 5, borderTop: '1px solid', borderColor: 'divider' }}
+      sx={{ display: 'grid', gap: 5, mb: 6, pb: 6, borderBottom: '1px solid', borderColor: 'divider' }}
     >
       <div>
         <Typography id={titleId} variant="title" component="h3" sx={{ fontSize: '1rem' }}>

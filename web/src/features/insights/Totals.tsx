@@ -51,7 +51,12 @@ export function Totals({ figures }: { figures: Pick<Outline, 'companies' | 'give
 function Share({ share }: { share: number | null }) {
   return (
     <>
-      <Typography variant="label" component="span" color="textSecondary" sx={{ marginInlineStart: 2, fontWeight: 400 }}>
+      <Typography
+        variant="label"
+        component="span"
+        color="textSecondary"
+        sx={{ display: 'inline-block', marginInlineStart: 2, fontWeight: 400 }}
+      >
         {formatShare(share)}
       </Typography>
       <Box

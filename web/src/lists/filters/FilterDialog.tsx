@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { FilterValues, ListFilter } from '../definition';
 import { FilterField } from './FilterFields';
 
-/** A filter of one screen below those of the list engine. */
+/** A filter of one screen, above those of the list engine. */
 export interface FurtherFilter {
   fields: (values: FilterValues, onChange: (values: FilterValues) => void) => ReactNode;
   /** Why the values cannot be applied. */
@@ -58,6 +58,7 @@ function FilterForm({ filters, values, further, onApply, onClose }: FilterFormPr
       }}
     >
       <DialogContent>
+        {further?.fields(changed, setChanged)}
         <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 6 }}>
           {filters
             .filter(({ kind }) => kind !== 'carried')
@@ -73,7 +74,6 @@ function FilterForm({ filters, values, further, onApply, onClose }: FilterFormPr
               </Box>
             ))}
         </Box>
-        {further?.fields(changed, setChanged)}
         {refusal === undefined ? null : (
           <Alert severity="error" role="alert" sx={{ mt: 5 }}>
             {refusal}

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Admin } from '@/api/contract';
@@ -14,7 +15,6 @@ import { SearchField } from '@/components/SearchField';
 import { finderOf } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { useRoomForTable } from '@/lists/table/ListRows';
 import { PeopleCards } from './PeopleCards';
 import { PeopleTable } from './PeopleTable';
 import { nameOf } from './permissions';
@@ -23,7 +23,8 @@ import { fullName } from './UserButtons';
 /** The matrix with its filters by person and by permission, which are in the address. */
 export function PeopleMatrix({ admins }: { admins: readonly Admin[] }) {
   const { t } = useTranslation('admins');
-  const roomy = useRoomForTable();
+  // Beside the menu every subject fits; narrower screens have cards, so that none is out of sight.
+  const roomy = useMediaQuery('(min-width: 1264px)', { noSsr: true });
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const permission = params.get('permission') ?? '';

@@ -19,7 +19,30 @@ interface PeopleTableProps {
 }
 
 const line = { borderInlineStart: (theme: Theme) => `1px solid ${theme.tokens.border}` } as const;
-const heading = { px: 3, typography: 'small', fontWeight: 500 } as const;
+// Whole words, from which the columns get their width.
+const heading = {
+  px: 1.5,
+  typography: 'small',
+  fontWeight: 500,
+  verticalAlign: 'bottom',
+  overflowWrap: 'normal',
+} as const;
+/** So narrow that every subject fits beside the menu on a screen 1280 pixels wide. */
+const cellWidth = 24;
+/** The words of the actions read from bottom to top. */
+const upright = {
+  width: cellWidth,
+  minWidth: cellWidth,
+  px: 0,
+  typography: 'small',
+  '& > span': {
+    display: 'inline-block',
+    writingMode: 'vertical-rl',
+    transform: 'rotate(180deg)',
+    whiteSpace: 'nowrap',
+    verticalAlign: 'bottom',
+  },
+} as const;
 /** Both header rows stay visible together. */
 const heads = {
   '& table': { borderCollapse: 'separate' },
@@ -38,7 +61,7 @@ export function PeopleTable({ admins, subjects }: PeopleTableProps) {
       <Table size="small" aria-label={t('people.title')}>
         <TableHead>
           <TableRow>
-            <TableCell rowSpan={2} sx={{ ...pinned, minWidth: 240, verticalAlign: 'bottom' }}>
+            <TableCell rowSpan={2} sx={{ ...pinned, minWidth: 160, verticalAlign: 'bottom' }}>
               {t('people.person')}
             </TableCell>
             {subjects.map(({ subject, actions }) => (
@@ -52,9 +75,9 @@ export function PeopleTable({ admins, subjects }: PeopleTableProps) {
               <TableCell
                 key={nameOf(permission)}
                 title={permissionLabel(permission)}
-                sx={{ ...(first && line), textAlign: 'center', minWidth: 64, px: 1, typography: 'small' }}
+                sx={{ ...(first && line), ...upright, textAlign: 'center', verticalAlign: 'bottom' }}
               >
-                {t(`action.${permission.action}`)}
+                <span>{t(`action.${permission.action}`)}</span>
               </TableCell>
             ))}
           </TableRow>
@@ -64,11 +87,11 @@ export function PeopleTable({ admins, subjects }: PeopleTableProps) {
             const held = new Set(admin.permissions.map(nameOf));
             return (
               <TableRow key={admin.id}>
-                <TableCell component="th" scope="row" sx={{ ...pinned, maxWidth: 280 }}>
+                <TableCell component="th" scope="row" sx={{ ...pinned, maxWidth: 280, minWidth: 160 }}>
                   <PersonLink admin={admin} />
                 </TableCell>
                 {permissions.map(({ first, ...permission }) => (
-                  <TableCell key={nameOf(permission)} sx={{ ...(first && line), textAlign: 'center', px: 1 }}>
+                  <TableCell key={nameOf(permission)} sx={{ ...(first && line), textAlign: 'center', px: 0 }}>
                     {held.has(nameOf(permission)) ? (
                       <CheckRounded
                         titleAccess={t('people.granted')}

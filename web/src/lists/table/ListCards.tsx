@@ -60,7 +60,7 @@ export function ListCards<Row>(props: RowsProps<Row>) {
   return (
     <>
       {selectable ? (
-        <Typography variant="label" component="div" sx={{ mb: 2, px: 4 }}>
+        <Typography variant="label" component="div" sx={{ mb: 1, px: 4 }}>
           <PageCheckbox list={list} label />
         </Typography>
       ) : null}

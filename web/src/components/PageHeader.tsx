@@ -32,6 +32,7 @@ const dense = {
     '& .actions .MuiButton-root': { minHeight: 36, py: 1 },
     // A list begins as high as it can: the title and the actions share a line, without the sentence for who is new.
     '@media (max-width: 599.95px)': {
+      '&:has(+ .listToolbar)': { mb: 2 },
       '& > div': { gap: 2, alignItems: 'center' },
       '& .title': { flexBasis: 120 },
       '&:has(+ .listToolbar) .lead': {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '@/components/SearchField';
 import { formatCount } from '@/i18n/counts';
-import type { ExportFormat } from './definition';
+import type { ExportFormat, FilterValues } from './definition';
 import { ExportMenu } from './export/ExportMenu';
 import { FilterButton } from './filters/FilterButton';
 import { FilterChips } from './filters/FilterChips';
@@ -16,15 +16,18 @@ import { ViewMenu } from './views/ViewMenu';
 interface ListToolbarProps<Row> {
   list: List<Row>;
   scopes: ReactNode;
+  scope: FilterValues;
   search: { label: string; hint: string } | undefined;
   counted: (count: number, formatted: string) => string;
   exportAddress?: ((format: ExportFormat) => string) | undefined;
 }
 
-export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress }: ListToolbarProps<Row>) {
+export function ListToolbar<Row>({ list, scopes, scope, search, counted, exportAddress }: ListToolbarProps<Row>) {
   const { t } = useTranslation('lists');
   const { address, page, options } = list;
   const restricted = Object.keys(list.restriction).length > 0;
+  const isNarrowed = Object.keys(list.restriction).some((name) => !(name in scope));
+  const chips = Object.entries(address.filters).filter(([name]) => !(name in scope));
   return (
     <>
       {/* One row; on a phone two: the views, and the search with the buttons. */}
@@ -38,11 +41,13 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
           mb: 2,
           '& .MuiButton-root': { minHeight: { md: 36 } },
           '& [role=group] .MuiButton-root': { minHeight: { md: 32 } },
+          // Beside the menu all of it fits in one row, in both languages.
+          '@media (min-width: 900px) and (max-width: 1439.95px)': { '& .MuiButton-root': { px: 2 } },
         }}
       >
         {scopes ? <Box sx={{ flex: { xs: '1 0 100%', md: 'none' } }}>{scopes}</Box> : null}
         {search ? (
-          <Box sx={{ flex: { xs: '1 1 132px', sm: '1 1 150px' }, maxWidth: { sm: 360 } }}>
+          <Box sx={{ flex: { xs: '1 1 132px', sm: '1 1 120px' }, maxWidth: { sm: 360 } }}>
             <SearchField
               label={search.label}
               placeholder={search.hint}
@@ -70,7 +75,7 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
           variant="label"
           component="p"
           // The switch of views shows the number already.
-          className={scopes && !restricted ? 'visuallyHidden' : undefined}
+          className={scopes && !isNarrowed ? 'visuallyHidden' : undefined}
           sx={{
             marginInlineStart: 'auto',
             fontVariantNumeric: 'tabular-nums',
@@ -85,9 +90,9 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
       </Box>
       <FilterChips
         filters={options.filters}
-        values={address.filters}
+        values={Object.fromEntries(chips)}
         onChange={(filters) => {
-          address.narrow({ filters });
+          address.narrow({ filters: { ...filters, ...scope } });
         }}
       />
     </>

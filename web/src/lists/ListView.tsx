@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '@/components/ErrorState';
 import { ExportSelected } from './export/ExportSelected';
 import { BulkBar } from './bulk/BulkBar';
-import type { ExportFormat } from './definition';
+import type { ExportFormat, FilterValues } from './definition';
 import { ListRows } from './table/ListRows';
 import { ListSkeleton } from './table/ListSkeleton';
 import { ListToolbar } from './ListToolbar';
@@ -18,6 +18,8 @@ interface ListViewProps<Row> {
   title: string;
   /** A switch between views of the list, at the start of the toolbar. */
   scopes?: ReactNode;
+  /** The filters of the chosen view; the switch names them, so that there are no chips for them. */
+  scope?: FilterValues;
   /** Without it there is no search. */
   search?: { label: string; hint: string };
   /** For example "2,431 companies"; `count` selects the plural. */
@@ -35,11 +37,14 @@ interface ListViewProps<Row> {
   bulk?: ReactNode;
 }
 
+const noFilters: FilterValues = {};
+
 /** The list of all administration pages: search, filters, count, rows, pages and bulk actions. */
 export function ListView<Row>({
   list,
   title,
   scopes,
+  scope = noFilters,
   search,
   counted,
   nothingYet,
@@ -55,7 +60,14 @@ export function ListView<Row>({
   const selectable = exportsSelected || (bulk !== undefined && bulk !== null);
   return (
     <>
-      <ListToolbar list={list} scopes={scopes} search={search} counted={counted} exportAddress={exportAddress} />
+      <ListToolbar
+        list={list}
+        scopes={scopes}
+        scope={scope}
+        search={search}
+        counted={counted}
+        exportAddress={exportAddress}
+      />
       {notice}
       {page || query.isError ? null : <ListSkeleton />}
       {query.isError && !page ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}

@@ -68,6 +68,7 @@ const draft: ManagedClarification = {
 };
 
 let held: AskedQuestion;
+let asked: URLSearchParams[];
 let sent: { path: string; body: unknown }[];
 
 const page = (items: AskedQuestionRow[]) => ({
@@ -80,10 +81,14 @@ const page = (items: AskedQuestionRow[]) => ({
 
 beforeEach(() => {
   held = question;
+  asked = [];
   sent = [];
   // The last one that fits answers.
   reply('get', '/questions/:id', () => ok(held));
-  reply('get', '/questions', () => ok(page([row])));
+  reply('get', '/questions', ({ request }) => {
+    asked.push(new URL(request.url).searchParams);
+    return ok(page([row]));
+  });
   reply('get', '/questions/counts', () =>
     ok({ open: 1, answered: 0, published: 0, declined: 0, withdrawn: 0, mine: 0 }),
   );
@@ -123,9 +128,26 @@ describe('the list of questions', () => {
     expect(await screen.findByText('Falcon Surveys')).toBeVisible();
     const waiting = await screen.findByRole('button', { name: 'Awaiting an answer' });
     expect(waiting).toHaveTextContent('Awaiting an answer1');
-    await user.click(waiting);
+    // It opens on them, and the chosen view is said once.
     expect(waiting).toHaveAttribute('aria-pressed', 'true');
+    expect(asked.some((query) => query.get('state') === 'open')).toBe(true);
+    expect(screen.queryByRole('group', { name: 'Active filters' })).not.toBeInTheDocument();
     await expectAccessible(container);
+    const all = screen.getByRole('button', { name: 'All' });
+    await user.click(all);
+    expect(all).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('opens on all questions if none awaits an answer, or if the address says which', async () => {
+    const first = await open(['VIEW'], '/questionsList?topic=technical');
+    expect(await screen.findByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+    first.unmount();
+    reply('get', '/questions/counts', () =>
+      ok({ open: 0, answered: 1, published: 0, declined: 0, withdrawn: 0, mine: 0 }),
+    );
+    await open(['VIEW'], '/questionsList');
+    expect(await screen.findByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+    expect(asked.every((query) => query.get('state') === null)).toBe(true);
   });
 });
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { AskedQuestionRow, Assignee } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
@@ -23,6 +25,15 @@ const QuestionSheet = laterSheet(() => import('./QuestionSheet'));
 const BulkQuestions = laterPart(() => import('./BulkQuestions'));
 const keyOf = (row: AskedQuestionRow) => row.id;
 
+/** The views that are used most, as filters; `me` is the person's id. */
+const viewsOf = (me: string) => ({
+  all: {},
+  open: { state: ['open'] },
+  mine: { state: ['open'], assignee: [me] },
+});
+type View = keyof ReturnType<typeof viewsOf>;
+const waitingAddress = '?state=open';
+
 /** The companies' questions. The assignees are loaded first, because they decide which filters of an address are valid. */
 export default function QuestionsListPage() {
   const { t } = useTranslation('questionsList');
@@ -32,7 +43,9 @@ export default function QuestionsListPage() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       {assignees.data ? (
-        <Questions assignees={assignees.data} />
+        <Opened>
+          <Questions assignees={assignees.data} />
+        </Opened>
       ) : assignees.isError ? (
         <ErrorState error={assignees.error} onRetry={() => void assignees.refetch()} />
       ) : (
@@ -40,6 +53,18 @@ export default function QuestionsListPage() {
       )}
     </>
   );
+}
+
+/** An address without a view opens on the questions that await an answer, if there are any. */
+function Opened({ children }: { children: ReactNode }) {
+  const { search } = useLocation();
+  // Later an empty address is the choice of all questions.
+  const [isOpening, setOpening] = useState(true);
+  const counts = useQuery({ ...countsQuery, enabled: isOpening && search === '' });
+  const awaiting = counts.data?.open ?? 0;
+  if (isOpening && (search !== '' || (!counts.isPending && awaiting === 0))) setOpening(false);
+  if (!isOpening) return children;
+  return awaiting > 0 ? <Navigate to={waitingAddress} replace /> : <LoadingState />;
 }
 
 function Questions({ assignees }: { assignees: readonly Assignee[] }) {
@@ -56,12 +81,21 @@ function Questions({ assignees }: { assignees: readonly Assignee[] }) {
     keyOf,
     load: loadQuestions,
   });
+  const views = viewsOf(useSignedInUser().id);
+  const { filters } = list.address;
+  const isOpen = String(filters.state ?? '') === 'open';
+  const isMine = isOpen && String(filters.assignee ?? '') === views.mine.assignee[0];
+  const view = isMine ? 'mine' : isOpen ? 'open' : 'all';
+  const choose = (chosen: View) => {
+    list.address.narrow({ filters: views[chosen] });
+  };
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
       <ListView
         list={list}
-        scopes={<Switch list={list} />}
+        scopes={<Switch list={list} view={view} onChoose={choose} />}
+        scope={views[view]}
         title={t('title')}
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t('count', { count, formatted })}
@@ -77,31 +111,27 @@ function Questions({ assignees }: { assignees: readonly Assignee[] }) {
   );
 }
 
-/** The views that are used most, with their numbers. */
-function Switch({ list }: { list: List<AskedQuestionRow> }) {
+interface SwitchProps {
+  list: List<AskedQuestionRow>;
+  view: View;
+  onChoose: (view: View) => void;
+}
+
+/** The views with their numbers. */
+function Switch({ list, view, onChoose }: SwitchProps) {
   const { t } = useTranslation('questionsList');
-  const me = useSignedInUser().id;
   const counts = useQuery(countsQuery).data;
   const all = useMatched(questionsList, {}, loadQuestions, list);
-  const { filters } = list.address;
-  const chosen = filters.assignee?.[0] === me ? 'mine' : String(filters.state ?? '') === 'open' ? 'open' : 'all';
-  const views = {
-    all: {},
-    open: { state: ['open'] },
-    mine: { state: ['open'], assignee: [me] },
-  };
   return (
     <SegmentedControl
       label={t('view.label')}
-      value={chosen}
+      value={view}
       segments={[
         { value: 'all', label: t('view.all'), count: all },
         { value: 'open', label: t('view.open'), count: counts?.open },
         { value: 'mine', label: t('view.mine'), count: counts?.mine },
       ]}
-      onChange={(view: keyof typeof views) => {
-        list.address.narrow({ filters: views[view] });
-      }}
+      onChange={onChoose}
     />
   );
 }

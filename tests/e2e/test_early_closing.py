@@ -24,7 +24,7 @@ async def _give_more_time(admin: Administrator, name: str, until: datetime) -> N
     await admin.visitor.goto(f"/app/activeCompanies?search={name}")
     await admin.page.get_by_role("link", name=name).click()
     sheet = admin.page.get_by_role("dialog")
-    await sheet.get_by_role("tab", name=admin.words("companySheet:tab.response")).click()
+    await sheet.get_by_role("tab", name=admin.words("directory:files.title")).click()
     await sheet.get_by_role("button", name=admin.words("directory:extension.give.open")).click()
     form = admin.page.get_by_role("dialog").last
     field = form.get_by_label(admin.words("directory:extension.form.until"))

@@ -50,7 +50,7 @@ async def reads_a_company(admin: KeyboardUser, maps: str) -> None:
     sheet = admin.page.get_by_role("dialog")
     await expect(sheet.get_by_role("heading", level=2).first).to_be_focused()
     await admin.reach(sheet.get_by_role("tab", name=admin.words("companySheet:tab.profile")))
-    for key in ("companySheet:tab.response", "companySheet:tab.answers"):
+    for key in ("directory:files.title", "directory:answers.questionnaire"):
         await admin.press_key("ArrowRight")
         await expect(sheet.get_by_role("tab", name=admin.words(key))).to_be_focused()
         await admin.sees_focus()

@@ -22,7 +22,7 @@ async def _open(admin: Administrator) -> None:
     await admin.visitor.goto(ACTIVE)
     await admin.page.locator("main a[href*='company=']").first.click()
     sheet = admin.page.get_by_role("dialog")
-    await sheet.get_by_role("tab", name=admin.words("companySheet:tab.response")).click()
+    await sheet.get_by_role("tab", name=admin.words("directory:files.title")).click()
     await admin.visitor.is_loaded()
 
 

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Bdi } from '@/components/Bdi';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 
 interface SheetFrameProps<Data> {
-  query: UseQueryResult<Data>;
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
   titleId: string;
   /** Title of the sheet until the company is loaded. */
   fallbackTitle: string;
@@ -43,7 +42,8 @@ export function SheetFrame<Data>({
     <>
       <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
         <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', mb: 4 }}>
-          {badge(data)}
+          {/* Beside the buttons of the sheet. */}
+          <Box sx={{ paddingInlineEnd: 28 }}>{badge(data)}</Box>
           <SheetHeading id={titleId}>
             <Bdi>{nameOf(data)}</Bdi>
           </SheetHeading>

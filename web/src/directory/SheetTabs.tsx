@@ -4,7 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import { use, useId, useState, type ReactNode } from 'react';
 import { ChosenTab } from '@/lists/sheet/ChosenTab';
 
-interface SheetTab {
+export interface SheetTab {
   name: string;
   label: string;
   content: ReactNode;

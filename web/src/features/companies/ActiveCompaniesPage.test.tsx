@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { ActiveCompany, CompanyRow, Permission } from '@/api/contract';
+import type { ActiveCompany, CompanyResponse, CompanyRow, Permission } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeApprovedUser, makeCompanyRow } from '@/testing/factories';
@@ -139,6 +139,22 @@ const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
   ...changes,
 });
 
+/** The response of `makeActive` as those see it who may open its files. */
+const makeGiven = (): CompanyResponse => {
+  const { response, forms } = makeActive();
+  if (!response) throw new Error('The response is gone');
+  return {
+    ...response,
+    state: 'submitted',
+    created_at: '2026-11-19T11:00:00Z',
+    company: makeCompanyRow({ response: 'submitted' }),
+    questionnaire: forms[0]?.answered ?? null,
+    feedback: null,
+    versions: [],
+    additions: [],
+  };
+};
+
 let held: CompanyRow[] = [];
 let asked: URLSearchParams[] = [];
 
@@ -153,6 +169,7 @@ beforeEach(() => {
     return ok({ items: held, total: held.length, matched: held.length, next_cursor: null, previous_cursor: null });
   });
   reply('get', '/users/user-1', () => ok(makeActive()));
+  reply('get', '/submissions/submission-1', () => ok(makeGiven()));
   reply('get', '/insights/forms', () => ok([publishedForm('questionnaire'), publishedForm('feedback')]));
 });
 
@@ -226,13 +243,18 @@ it('shows profile, files, answers, messages and history of one company', async (
   const factOf = (name: string) => within(sheet).getByText(name).nextElementSibling;
   expect(factOf('Email verified')).toHaveTextContent('20 Nov 2026, 11:05 AM');
   expect(factOf('Phone verified')).toHaveTextContent('Not yet');
-  await turnTo('Response');
+  expect(
+    within(sheet)
+      .getAllByRole('tab')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Profile', 'Files and links', 'Questionnaire', 'Feedback', 'Messages', 'Timeline']);
+  await turnTo('Files and links');
   expect(within(sheet).getByRole('link', { name: /Download .*رد.*\.pdf/ })).toHaveAttribute(
     'href',
     '/api/submissions/submission-1/files/file-1?locale=en',
   );
   await expectAccessible(sheet);
-  await turnTo('Answers');
+  await turnTo('Questionnaire');
   expect(within(sheet).getByText('Company profile')).toBeVisible();
   expect(within(sheet).queryByRole('link', { name: /javascript/ })).not.toBeInTheDocument();
   expect(within(sheet).getByText('No answer')).toBeVisible();
@@ -254,7 +276,7 @@ it('opens no files for those who may not see submissions', async () => {
     permissions: [{ action: 'VIEW', subject: 'activeCompanies' }],
   });
   const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });
-  await user.click(within(sheet).getByRole('tab', { name: 'Response' }));
+  await user.click(within(sheet).getByRole('tab', { name: 'Files and links' }));
   expect(within(sheet).getByText('رد')).toBeVisible();
   expect(within(sheet).queryByRole('link', { name: /Download/ })).not.toBeInTheDocument();
   expect(within(sheet).queryByRole('button', { name: 'Delete company' })).not.toBeInTheDocument();

@@ -4,6 +4,7 @@ import type { CompanyRow } from '@/api/contract';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { keyOfCompany, loadCompanies } from '@/directory/api';
+import { sheetTexts } from '@/directory/company/sheetTexts';
 import { chosenBy } from '@/directory/chosenBy';
 import { useCompanyColumns } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
@@ -15,7 +16,7 @@ import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 
-const ActiveSheet = laterSheet(() => import('./ActiveSheet'), 'companySheet', 'people');
+const CompanySheet = laterSheet(() => import('@/directory/company/CompanySheet'), ...sheetTexts);
 const path = '/api/users';
 const name = 'users';
 /** What fits beside the menu on a screen 1280 pixels wide, in both languages. */
@@ -66,12 +67,14 @@ export default function ActiveCompaniesPage() {
         exportId={idOf}
         bulk={mayRemind ? <RemindThem filter={chosenBy(list)} label={t('remind:chosen')} /> : undefined}
       />
-      <ListSheet list={list} content={ActiveSheet} wide>
+      <ListSheet list={list} content={CompanySheet} wide>
         {(id, titleId) => (
-          <ActiveSheet
-            id={id}
+          <CompanySheet
+            id={{ user: id }}
             titleId={titleId}
+            fallbackTitle={t('active.title')}
             list={name}
+            first="profile"
             onClose={() => {
               list.address.change({ row: null });
             }}

@@ -77,12 +77,3 @@ export function showDecided(queryClient: QueryClient, company: PendingUser): voi
   removeRow(queryClient, pendingList, { user_id: company.id });
   refreshLists(queryClient);
 }
-
-export const activeCompany = (id: string) =>
-  queryOptions({
-    queryKey: ['users', 'one', id],
-    queryFn: ({ signal }) => unwrap(client.GET('/api/users/{user_id}', { params: { path: { user_id: id } }, signal })),
-  });
-
-export const deleteCompany = (id: string) =>
-  unwrap(client.DELETE('/api/users/{user_id}', { params: { path: { user_id: id } } }));

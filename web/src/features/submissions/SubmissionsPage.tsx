@@ -13,6 +13,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import { companyAddress, loadCompanies } from '@/directory/api';
+import { sheetTexts } from '@/directory/company/sheetTexts';
 import { chosenBy } from '@/directory/chosenBy';
 import { useCompanyColumns } from '@/directory/columns';
 import { columnLabel } from '@/directory/published';
@@ -30,7 +31,7 @@ import { useMatched } from '@/lists/useMatched';
 import { bundleParam, everyBundle } from './downloads';
 import { FoundReceipts } from './FoundReceipts';
 
-const SubmissionSheet = laterSheet(() => import('./SubmissionSheet'));
+const CompanySheet = laterSheet(() => import('@/directory/company/CompanySheet'), ...sheetTexts);
 const BundleConfirmation = laterDialog(() => import('./BundleConfirmation'));
 const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
 const path = '/api/submissions';
@@ -140,11 +141,14 @@ export default function SubmissionsPage() {
           </>
         }
       />
-      <ListSheet list={list} content={SubmissionSheet} wide>
+      <ListSheet list={list} content={CompanySheet} wide>
         {(id, titleId) => (
-          <SubmissionSheet
-            id={id}
+          <CompanySheet
+            id={{ response: id }}
             titleId={titleId}
+            fallbackTitle={t('title')}
+            list={name}
+            first="files"
             onClose={() => {
               list.address.change({ row: null });
             }}

@@ -1,21 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
 import type { Bundle, BundleEstimate } from '@/api/contract';
-import { currentLanguage } from '@/i18n/i18n';
-
-export const companyResponse = (id: string) =>
-  queryOptions({
-    queryKey: ['submissions', 'one', id],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/api/submissions/{submission_id}', { params: { path: { submission_id: id } }, signal })),
-  });
-
-export const deleteSubmission = (id: string) =>
-  unwrap(client.DELETE('/api/submissions/{submission_id}', { params: { path: { submission_id: id } } }));
-
-/** One company's files and answers as a ZIP. */
-export const companyZipAddress = (companyId: string) =>
-  `/api/bundles/companies/${encodeURIComponent(companyId)}/file?locale=${currentLanguage()}`;
 
 export const requestBundle = (filter: Readonly<Record<string, unknown>>): Promise<Bundle> =>
   // The filter's fields as in the address, which the server accepts as well.

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { CompanyResponse } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
 import { VersionLine } from '@/components/VersionLine';
-import { ResponseFiles } from '@/directory/ResponseFiles';
-import { VersionFacts } from '@/directory/VersionFacts';
+import { ResponseFiles } from '../ResponseFiles';
+import { VersionFacts } from '../VersionFacts';
 
 interface ResponseVersionsProps {
   response: CompanyResponse;

@@ -7,7 +7,7 @@ import type { FieldName, PendingUser, RegistrationField, User } from '@/api/cont
 import { Bdi, LtrText } from '@/components/Bdi';
 import { AgreementText } from '@/components/AgreementText';
 import { DateTime } from '@/components/DateTime';
-import { MixedScripts } from '@/directory/MixedScripts';
+import { MixedScripts } from '../MixedScripts';
 import { useLanguageName } from '@/i18n/useLanguageName';
 import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
 import { fieldsOf, shortLabel, wordsOf } from '@/registration/fields';

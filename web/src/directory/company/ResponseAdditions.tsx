@@ -1,7 +1,7 @@
 import type { CompanyResponse } from '@/api/contract';
 import { VersionLine } from '@/components/VersionLine';
-import { AdditionFacts } from '@/directory/AdditionFacts';
-import { ResponseFiles } from '@/directory/ResponseFiles';
+import { AdditionFacts } from '../AdditionFacts';
+import { ResponseFiles } from '../ResponseFiles';
 
 /** What the company added after it was asked for a clarification, the newest first. */
 export function ResponseAdditions({ response }: { response: CompanyResponse }) {

@@ -35,7 +35,6 @@ export function DeleteSubmission({ response, onDeleted }: { response: CompanyRes
     <>
       <Button
         variant="dangerOutlined"
-        sx={{ marginInlineStart: 'auto' }}
         onClick={() => {
           setAsking(true);
         }}

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import { LtrText } from '@/components/Bdi';
-import { MixedScripts } from '@/directory/MixedScripts';
+import { MixedScripts } from '../MixedScripts';
 import { isHttpLink } from '@/forms/links';
 
 /** Only web addresses become links. */

@@ -39,6 +39,7 @@ FIELDS_OF = {
 }
 """The registration fields that a reason is about; none for one that may be about any."""
 
+
 @dataclass(frozen=True, slots=True)
 class Rejection:
     """``words``: the text typed by the administrator; never empty for ``other``."""

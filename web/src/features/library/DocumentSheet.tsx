@@ -63,7 +63,7 @@ export default function DocumentSheet({ library, document, titleId, onDeleted }:
         <Content version={standing} />
         {mayUpdate ? (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}>
-            <Replace document={document} maxBytes={library.max_file_bytes} />
+            <Replace document={document} library={library} />
             <NotifyButton document={document} companies={library.companies} />
           </Box>
         ) : null}
@@ -96,7 +96,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Replace({ document, maxBytes }: { document: ManagedDocument; maxBytes: number }) {
+function Replace({ document, library }: { document: ManagedDocument; library: Library }) {
   const { t } = useTranslation('library');
   const [open, setOpen] = useState(false);
   return (
@@ -113,7 +113,8 @@ function Replace({ document, maxBytes }: { document: ManagedDocument; maxBytes: 
       <ReplaceDialog
         open={open}
         document={document}
-        maxBytes={maxBytes}
+        maxBytes={library.max_file_bytes}
+        companies={library.companies}
         onClose={() => {
           setOpen(false);
         }}

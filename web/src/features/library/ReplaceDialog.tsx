@@ -1,16 +1,18 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { ManagedDocument } from '@/api/contract';
-import { notifySuccess } from '@/components/toast';
+import { notifyError, notifySuccess } from '@/components/toast';
+import { useErrorText } from '@/components/useErrorText';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
-import { replaceDocument } from './api';
+import { notifyOfDocument, replaceDocument } from './api';
 import { BilingualFields } from './BilingualFields';
 import { contentBody, contentOf, showRefused, fileFields } from './content';
 import { ContentFields } from './ContentFields';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { noteMax } from './limits';
+import { NotifyChoice, useNotifyChoice } from './NotifyChoice';
 import { useBusy } from './useBusy';
 import { useLibrary } from './useLibrary';
 
@@ -18,11 +20,13 @@ interface ReplaceDialogProps {
   open: boolean;
   document: ManagedDocument;
   maxBytes: number;
+  /** Number of approved companies. */
+  companies: number;
   onClose: () => void;
 }
 
-/** Adds a version, with what has changed in it. */
-export default function ReplaceDialog({ open, document, maxBytes, onClose }: ReplaceDialogProps) {
+/** Adds a version, with what has changed in it, and notifies companies of it if wanted. */
+export default function ReplaceDialog({ open, document, maxBytes, companies, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation('library');
   return (
     <FormDialog
@@ -32,16 +36,28 @@ export default function ReplaceDialog({ open, document, maxBytes, onClose }: Rep
       })}
       onClose={onClose}
     >
-      <ReplaceForm document={document} maxBytes={maxBytes} onClose={onClose} />
+      <ReplaceForm document={document} maxBytes={maxBytes} companies={companies} onClose={onClose} />
     </FormDialog>
   );
 }
 
-function ReplaceForm({ document, maxBytes, onClose }: Omit<ReplaceDialogProps, 'open'>) {
+function ReplaceForm({ document, maxBytes, companies, onClose }: Omit<ReplaceDialogProps, 'open'>) {
   const { t } = useTranslation('library');
   const { saved, look } = useLibrary();
   const { busy, onBusy } = useBusy();
+  const errorText = useErrorText();
   const [last] = document.versions;
+  const notifying = useNotifyChoice(companies);
+  const notify = async ({ id, revision }: ManagedDocument) => {
+    try {
+      saved(await notifyOfDocument(id, { revision, again: false }));
+      notifySuccess(t('notify.done', { count: companies }));
+    } catch (error) {
+      // The version is saved, and the notification may be, too: the entry shows what became of it.
+      void look();
+      notifyError(t('replace.notConfirmed', { reason: errorText(error) }));
+    }
+  };
   const { form, field, errorOf, clearDraft, ...shown } = usePortalForm({
     defaultValues: { ...contentOf(last), note_en: '', note_ar: '' },
     schema: (rules) => import('./schemas').then(({ versionSchema }) => versionSchema(rules)),
@@ -53,9 +69,11 @@ function ReplaceForm({ document, maxBytes, onClose }: Omit<ReplaceDialogProps, '
       if (content === null) return;
       try {
         const { note_en, note_ar } = values;
-        saved(await replaceDocument(document.id, { content, note_en, note_ar, revision: document.revision }));
+        const replaced = await replaceDocument(document.id, { content, note_en, note_ar, revision: document.revision });
+        saved(replaced);
         clearDraft();
         notifySuccess(t('replace.done'));
+        if (notifying.isChosen) await notify(replaced);
         onClose();
       } catch (error) {
         void look();
@@ -67,7 +85,12 @@ function ReplaceForm({ document, maxBytes, onClose }: Omit<ReplaceDialogProps, '
     },
   });
   return (
-    <DialogForm {...shown} busy={busy} action={t('replace.action')} onClose={onClose}>
+    <DialogForm
+      {...shown}
+      busy={busy || notifying.isOpen}
+      action={t(notifying.isChosen ? 'replace.actionNotify' : 'replace.action')}
+      onClose={onClose}
+    >
       <ContentFields
         form={form as never}
         field={field}
@@ -83,6 +106,7 @@ function ReplaceForm({ document, maxBytes, onClose }: Omit<ReplaceDialogProps, '
           <Typography variant="hint">{t('replace.kept')}</Typography>
         </>
       ) : null}
+      {document.is_hidden || companies === 0 ? null : <NotifyChoice {...notifying.field} />}
     </DialogForm>
   );
 }

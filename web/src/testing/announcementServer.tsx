@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Announcement, Delivery, DraftFile, Permission } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { makeAdmin } from './factories';
@@ -148,10 +148,13 @@ export const makePreview = (recipient: { company?: string; language?: Language; 
   ...recipient,
 });
 
-/** A window without room for a preview beside the form. */
+/** A window without room for a preview beside the form, whose frame axe cannot enter here. */
 export const narrowWindow = () => {
   const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.spyOn(window, 'matchMedia').mockReturnValue(query as never);
+  const spy = vi.spyOn(window, 'matchMedia').mockReturnValue(query as never);
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
 };
 
 export const makeFile = (changes: Partial<DraftFile> = {}): DraftFile => ({

@@ -7,6 +7,7 @@ import {
   confirm,
   counts,
   makeAnnouncement,
+  narrowWindow,
   open,
   pick,
   send,
@@ -23,6 +24,7 @@ beforeEach(() => {
 it.each([all, all.slice(0, 1)])(
   'counts, confirms, sends once and opens the progress for each permission',
   async (...permissions) => {
+    narrowWindow();
     const { user, container } = await open('/sendEmail', { permissions });
     expect(screen.getByText('The announcement goes to all active companies.')).toBeVisible();
     await user.type(await subject(), 'Hello');

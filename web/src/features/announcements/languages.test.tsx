@@ -3,7 +3,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, reply } from '@/testing/server';
 import { clearDraft, saveDraft } from '@/storage/drafts';
-import { confirm, makeAnnouncement, open, send, serveAnnouncements, subject, text } from '@/testing/announcementServer';
+import {
+  confirm,
+  makeAnnouncement,
+  narrowWindow,
+  open,
+  send,
+  serveAnnouncements,
+  subject,
+  text,
+} from '@/testing/announcementServer';
 
 beforeEach(() => {
   serveAnnouncements();
@@ -43,6 +52,7 @@ it('puts the language of the page first', async () => {
 
 it('sends two languages, and says before that each recipient gets their own', async () => {
   const fields = sentFields();
+  narrowWindow();
   const { user, container } = await open();
   await user.type(await subject(), 'Hello');
   await user.type(text(), 'Good morning');

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ok, refuse, reply } from '@/testing/server';
 import { all, makePreview, narrowWindow, open, serveAnnouncements, subject, text } from '@/testing/announcementServer';
 
@@ -21,9 +21,6 @@ beforeEach(() => {
       ? ok(makePreview({ company: 'شركة الخرائط', language: 'ar', count: 2 }))
       : ok(makePreview({ company: 'Contour', language: 'en', count: 2 }));
   });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const seesCompanies = { permissions: [...all, { action: 'VIEW', subject: 'activeCompanies' } as const] };

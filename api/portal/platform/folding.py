@@ -25,6 +25,8 @@ _WITHIN_WORDS = frozenset("\u0640\u2212'`\u2018\u2019\u201a\u201b\u2032\u2035\u0
 # Punctuation that belongs to no address, number or name, so that it ends a word as a space does.
 _BETWEEN_WORDS = frozenset(',;?!|<>()[]{}"،؛؟、。«»‹›“”„‟')
 _SCHEMES = frozenset({"http", "https", "mailto", "tel", "www"})
+# "00966 50 123 4567" as a whole search finds "+966501234567".
+_DIALLED = re.compile(r"^\W*(?:tel\W*)?00(?=\W*[1-9](?:\W*\d){7,14}\W*$)")
 _MARK, _WITHIN, _AMONG, _BETWEEN = "\0", "\1", "\2", "\n"
 
 
@@ -62,7 +64,8 @@ def fold(text: str) -> str:
 
 def words_of(search: str) -> list[Word]:
     """The words of a search, at most :data:`MAX_WORDS`; none if it has neither letters nor digits."""
-    typed = (word.replace(_WITHIN, " ").replace(_AMONG, " ").split() for word in _classified(search).split())
+    words = _DIALLED.sub("", _classified(search)).split()
+    typed = (word.replace(_WITHIN, " ").replace(_AMONG, " ").split() for word in words)
     return [Word(_without_scheme(parts)) for parts in typed if parts][:MAX_WORDS]
 
 

@@ -34,11 +34,14 @@ export const fold = (text: string): string => classified(text, '', ' ').replace(
 const maxWords = 10;
 /** Letters of a word that is also found where the text writes it as several words. */
 const minJoined = 3;
+/** `00966 50 123 4567` as a whole search finds `+966501234567`. */
+const dialled = /^\W*(?:tel\W*)?00(?=\W*[1-9](?:\W*\d){7,14}\W*$)/;
 const schemes = ['http', 'https', 'mailto', 'tel', 'www'];
 
 /** A pattern for each word of a search, as `portal.platform.folding` makes them for the server. */
 function patternsOf(search: string): RegExp[] {
   return classified(search, punctuation, punctuation)
+    .replace(dialled, '')
     .split(/ +/)
     .map((word) => word.split(punctuation).filter((part) => part !== ''))
     .filter((parts) => parts.length > 0)

@@ -3,6 +3,7 @@
 Every type raises the error codes of the catalogue (``field.<code>``); limits are characters after normalization.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -25,6 +26,11 @@ from portal.platform.pasted import (
 )
 
 CODE_LENGTH = 6
+# A separator between two digits of a code that stands in a sentence.
+_GROUPED = re.compile(r"(?<=\d)[ .,\-–—](?=\d)")
+_DIGITS = re.compile(r"(?<!\w)\d+(?!\w)", re.ASCII)
+# As invitation codes are issued, and as those of the organisation's own wording look.
+_HYPHENED = re.compile(r"(?<![\w-])[A-Z0-9]{3,}(?:-[A-Z0-9]{3,})+(?![\w-])")
 _HYPHENS = str.maketrans("‐‑", "--")
 _IN_NAMES = f" -{JOINERS}"
 
@@ -92,15 +98,27 @@ def check_password(text: str) -> str:
 
 
 def check_code(text: str) -> str:
-    """Six digits of any script, in any grouping."""
-    code = without_separators(text)
-    if len(code) != CODE_LENGTH or not code.isascii() or not code.isdecimal():
+    """Six digits of any script, in any grouping, also in a sentence that has no other number of six digits."""
+    code = without_separators(unwrapped(text))
+    if _is_code(code):
+        return code
+    numbers: list[str] = _DIGITS.findall(_GROUPED.sub("", western_digits(text)))
+    found = [number for number in numbers if _is_code(number)]
+    if len(found) != 1:
         raise refused("invalid_code", "not six digits")
-    return code
+    return found[0]
+
+
+def _is_code(text: str) -> bool:
+    return len(text) == CODE_LENGTH and text.isascii() and text.isdecimal()
 
 
 def normalize_invitation(text: str) -> str:
-    return "".join(plain_hyphens(unwrapped(without_marks(western_digits(text)))).upper().split())
+    """The code in capitals without blanks, also from the sentence or the link that has it, if it has hyphens."""
+    plain = unicodedata.normalize("NFKC", without_marks(western_digits(text))).upper()
+    bare = re.sub(r"\s*-\s*", "-", plain_hyphens(unwrapped(plain)))
+    found = set(_HYPHENED.findall(bare))
+    return found.pop() if len(found) == 1 else "".join(bare.split())
 
 
 def _name(text: str) -> str:

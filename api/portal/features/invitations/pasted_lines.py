@@ -15,7 +15,9 @@ NAME_MAX = 100
 _BREAKS = r",;\t|،؛、，；"
 _TOKEN = re.compile(r'[^\s,;،؛、，；<>()\[\]"«»“”„‟‹›]+')
 # ``a@x.example/b@x.example``
-_ADDRESS_IN_TOKEN = re.compile(r"[/|&+]?(?P<address>[^@]+@[^@/|&+]+)")
+_ADDRESS_IN_TOKEN = re.compile(r"[/|&+\\•·]*(?P<address>[^@]+@[^@/|&+\\•·]+)")
+# "and", which Arabic writes without a space behind it.
+_AND = re.compile(r"و(?=[!-~]+@)")
 # Between an address and its repetition: ``n@x.example <n@x.example>``, ``[n@x.example](mailto:n@x.example)``.
 _REPETITION = re.compile(r"""["'”»\]]?\s*[<(\[]\s*""")
 _OPENING_BRACKET = re.compile(r"""[<(\[]\s*["'“«]?\Z""")
@@ -24,15 +26,25 @@ _BEHIND_BRACKET = re.compile(r"""\A\s*["'”»]?\s*[>)\]]*""")
 _BEHIND = re.compile(r"""\A\s*["'”»]?\s*[>)\]]*(?:\s*\([^()]*\))?""")
 _COMMENT = re.compile(r"\s*\((?P<name>[^()]*)\)")
 _DASHED = re.compile(rf"\s*[-–—:=]\s*(?P<name>[^{_BREAKS}]+)(?=[{_BREAKS}]|\Z)")
-_QUOTED = re.compile(r'"(?P<name>[^"]*)"?\s*\Z')
-_CELL = re.compile(rf'\s*"(?P<quoted>[^"]*)"|(?P<plain>[^{_BREAKS}]+)')
+# A quotation mark in a quoted name is doubled, or has a backslash in front of it.
+_QUOTED = re.compile(r'"(?P<name>(?:[^"\\]|""|\\.)*+)"?\s*\Z')
+_CELL = re.compile(rf'\s*"(?P<quoted>(?:[^"\\]|""|\\.)*+)"|(?P<plain>[^{_BREAKS}]+)')
+_QUOTATION_MARK = re.compile(r'""|\\"')
 _CELL_BREAK = re.compile(rf'[{_BREAKS}<>()\[\]"]|\s[/&+]\s')
 _HARD_BREAK = re.compile("[;\t|؛；]")
 _SOFT_BREAK = re.compile("[,،、，]")
 _LAST_FIRST = re.compile(r"(?P<last>[^\W\d_][^,،@]*)[,،]\s+(?P<first>[^\W\d_][^,،@]*)\Z")
 _AROUND_NAMES = " \"'`«»“”„‟‹›‘’<>[]{}*•·▪◦‣●:=/&+|,;،؛、-–—"
 _BEFORE_NAMES = " \"'«“„>)],;،؛"
-_CONJUNCTIONS = frozenset({"and", "or", "و", "أو"})
+_CONJUNCTIONS = frozenset({"and", "or", "و", "أو", "ثم"})
+# "a.", "ii)", "أ-", and the "o" of a second level.
+_LETTERED = re.compile(r"[(\[]?(?:[a-zء-ي][.)]?|[ivx]{2,4}[.)])", re.IGNORECASE)
+# What follows a name behind a comma and is no first name.
+_BEHIND_NAMES = re.compile(
+    r"(?:l\.?l\.?c|ltd|limited|inc|co|corp|plc|gmbh|jr|sr|ii|iii|ph\.?d|m\.?d|mba|m\.?sc|b\.?sc|eng|pmp|esq)\.?",
+    re.IGNORECASE,
+)
+_DIGITS_OF_NUMBERS = 7
 _MAX_GAP = 1_000
 """Characters in front of and behind an address in which its name is looked for."""
 
@@ -118,7 +130,8 @@ def _tokens(line: str) -> Iterator[tuple[int, int]]:
         if is_list and not token.group().casefold().startswith("mailto:"):
             yield from (one.span("address") for one in found)
         else:
-            yield token.span()
+            conjunction = _AND.match(token.group())
+            yield token.start() + (conjunction.end() if conjunction else 0), token.end()
 
 
 def _length(found: re.Match[str]) -> int:
@@ -159,20 +172,24 @@ def _in_front(text: str, *, is_bracketed: bool) -> str | None:
     own = _HARD_BREAK.split(_OPENING_BRACKET.sub("", text))[-1]
     quoted = _QUOTED.search(own)
     if quoted:
-        return _name(quoted["name"]) if is_bracketed else None
-    own = own.strip() if is_bracketed else own
+        return _name(_QUOTATION_MARK.sub('"', quoted["name"])) if is_bracketed else None
+    own = own.strip(" '‘’") if is_bracketed else own
     last_first = _LAST_FIRST.search(own)
     if is_bracketed and last_first:
+        if _BEHIND_NAMES.fullmatch(last_first["first"].strip()):
+            return _name(last_first.group())
         return _name(f"{last_first['first'].strip()} {last_first['last'].strip()}")
     return _name(_SOFT_BREAK.split(own)[-1])
 
 
 def _cells(text: str) -> list[str]:
-    return [found["quoted"] or found["plain"] or "" for found in _CELL.finditer(text)]
+    return [_QUOTATION_MARK.sub('"', found["quoted"] or found["plain"] or "") for found in _CELL.finditer(text)]
 
 
 def _name(text: str) -> str | None:
-    """A name without marks around it; None if it has no letter, or is a word such as "and"."""
+    """A name without marks around it; None without a letter, for a word such as "and", a list's mark and a number."""
     bare = without_label(unlisted(without_marks(single_line(text)).lstrip(_BEFORE_NAMES))).strip(_AROUND_NAMES)
-    is_name = any(map(str.isalpha, bare)) and bare.casefold() not in _CONJUNCTIONS
+    is_other = bare.casefold() in _CONJUNCTIONS or _LETTERED.fullmatch(bare)
+    is_number = sum(map(str.isdecimal, bare)) >= _DIGITS_OF_NUMBERS
+    is_name = any(map(str.isalpha, bare)) and not (is_other or is_number)
     return single_line(bare)[:NAME_MAX] if is_name else None

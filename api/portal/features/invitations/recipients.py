@@ -1,5 +1,6 @@
 """Reads pasted lists of addresses: one or several a line, with names and list marks around them, or a CSV file."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,8 +16,12 @@ from portal.features.invitations.policy import MAX_ENTRIES, MAX_RECIPIENTS
 SHOWN_MAX = 120
 """Characters of a problem's text."""
 
-_HEADINGS = ("mail", "البريد", "بريد")
+_HEADINGS = ("mail", "بريد", "إيميل", "ايميل", "عنوان")
 """A first line without an address is a header if it contains one of these words."""
+
+
+_COLUMN_SEPARATOR = re.compile(r"\ufeff?sep=.", re.IGNORECASE)
+"""The first line of a CSV file for Excel."""
 
 
 class Fault(StrEnum):
@@ -77,7 +82,8 @@ def _entries(text: str) -> Iterator[tuple[int, Entry]]:
     """(line number, entry) for every line that is not empty, without the header."""
     start, is_first = 0, True
     for number, line in enumerate(text.splitlines(keepends=True), start=1):
-        if "@" in line or any(map(str.isalnum, without_label(line.strip()))):
+        says_separator = number == 1 and _COLUMN_SEPARATOR.fullmatch(line.strip())
+        if not says_separator and ("@" in line or any(map(str.isalnum, without_label(line.strip())))):
             is_header = is_first and "@" not in line and any(word in line.casefold() for word in _HEADINGS)
             is_first = False
             if not is_header:

@@ -17,6 +17,8 @@ JOINERS = "\u200c\u200d"
 # Longer texts are refused for their length, so they need no cleaning.
 _MAX_CLEANED = 10_000
 _JOINED = "[\u0600-\u1cff\ua800-\uabff\ufb50-\ufefc]"
+# Variation selectors that ask for the plain or the coloured form of a symbol: "☎\ufe0f".
+_PRESENTATION = "\ufe0e\ufe0f"
 _JOINER_RUN = re.compile(rf"(?<={_JOINED})([{JOINERS}])[{JOINERS}]*(?={_JOINED})|[{JOINERS}]+")
 
 # "1. ", "(2) ", "- " and the like, in front of an entry of a list.
@@ -26,7 +28,7 @@ _MAX_SIGNS = 20
 _SURROUNDING = frozenset("*_~|")
 _OPENERS = dict(zip(")]}>»›”’」』）】〉》", "([{<«‹“‘「『（【〈《", strict=True))
 _QUOTES = frozenset("\"'`")
-_CLOSING = frozenset(".,;:!?").union(_QUOTES, _OPENERS)
+_CLOSING = frozenset(".,;:!?|❛❜❝❞").union(_QUOTES, _OPENERS)
 
 _SEPARATORS = frozenset("./\\~|_·•−⁄∕")
 _HYPHENS = {"−": "-"}
@@ -39,8 +41,12 @@ def without_marks(text: str) -> str:
     """
     if len(text) > _MAX_CLEANED:
         return text
-    seen = "".join(character for character in text if character in JOINERS or category(character) != "Cf")
+    seen = "".join(character for character in text if not _is_mark(character))
     return _JOINER_RUN.sub(r"\1", seen).strip()
+
+
+def _is_mark(character: str) -> bool:
+    return character in _PRESENTATION or (category(character) == "Cf" and character not in JOINERS)
 
 
 def unlisted(text: str) -> str:
@@ -120,7 +126,7 @@ def _opens(character: str) -> bool:
 @lru_cache(maxsize=4096)
 def _closes(character: str) -> bool:
     return character in _CLOSING or (
-        not character.isascii() and category(character) in {"Pe", "Pf", "Pi", "Po", "Cf", "Cc"}
+        not character.isascii() and category(character) in {"Pd", "Pe", "Pf", "Pi", "Po", "Cf", "Cc"}
     )
 
 

@@ -95,6 +95,11 @@ def test_a_code_is_six_digits_in_any_grouping(typed: str, kept: str) -> None:
     assert _code.validate_python(typed) == kept
 
 
+@pytest.mark.parametrize("typed", CASES["codes"]["refused"])
+def test_a_text_without_one_code_of_six_digits_is_refused(typed: str) -> None:
+    assert refusal_of(_code, typed) == "invalid_code"
+
+
 @pytest.mark.parametrize(
     "typed",
     [
@@ -108,6 +113,12 @@ def test_a_code_is_six_digits_in_any_grouping(typed: str, kept: str) -> None:
         "“GEO-DEMO-2026”",
         "(GEO-DEMO-2026).",
         "GEO-DEMO-٢٠٢٦،",
+        "ＧＥＯ－ＤＥＭＯ－２０２６",
+        "Invitation code: GEO-DEMO-2026.",
+        "رمز الدعوة: GEO-DEMO-2026",
+        "1. GEO-DEMO-2026 (Noura)",
+        "#geo-demo-2026",
+        "https://portal.example/register?invitation=GEO-DEMO-2026",
     ],
 )
 def test_an_invitation_code_is_read_however_it_was_copied(typed: str) -> None:

@@ -8,7 +8,10 @@ const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~
 /** Names of hosts that are no domain of an email address, or that no person can own. */
 const noDomain = /[_\u200c\u200d]|(?:^|\.)(?!xn--).{2}--|\.(?:arpa|invalid|local|localhost|onion|test)$/iu;
 const mailLink = /^mailto:(?:\/\/)?\s*/i;
-const label = /^(?:e-?mail|to|cc|bcc|from|البريد(?: الإلكتروني)?|بريد)\s*:\s*/iu;
+const label =
+  /^(?:e-?mail(?: address)?|mail|smtp|to|cc|bcc|from|reply-to|contact|(?:ال)?بريد(?: الإلكتروني| الالكتروني)?|(?:ال)?[إا]يميل|إلى|الى|من|نسخة(?: إلى)?)\s*:\s*/iu;
+/** Full-width forms of ASCII, as keyboards of East Asia write them. */
+const wide = /[\uff01-\uff5e]/g;
 const comment = /\s*\([^()@]*\)$/u;
 const named = /^(.*?)[<[(]([^<>[\]()]*@[^<>[\]()]*)[>\])]?$/u;
 
@@ -21,7 +24,8 @@ export const readEmail = (text: string): string | undefined =>
  * which of the two is meant.
  */
 function readings(text: string): string[] {
-  const entry = unlisted(text.replace(/[＠﹫]/gu, '@'));
+  const plain = text.replace('﹫', '@').replace(wide, (form) => String.fromCharCode(form.charCodeAt(0) - 0xfee0));
+  const entry = unlisted(plain);
   const bare = unwrapped(entry);
   const [, name = '', inside] = named.exec(bare) ?? [];
   const address = unlabelled(inside ?? bare);

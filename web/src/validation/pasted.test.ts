@@ -49,7 +49,12 @@ describe('the browser reads pasted values as the server does', () => {
   });
 
   it.each(phones.refused)('refuses the number %j: %s', async (typed, error) => {
-    const problem = { not_a_number: 'number', country_code_required: 'code', invalid_phone: 'invalid' }[error];
+    const problem = {
+      not_a_number: 'number',
+      phone_extension: 'extension',
+      country_code_required: 'code',
+      invalid_phone: 'invalid',
+    }[error];
     expect(await readPhone(typed)).toEqual({ problem });
   });
 

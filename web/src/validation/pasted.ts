@@ -7,12 +7,13 @@ import { westernDigits } from '@/i18n/numbers';
 const joiners = /[\u200c\u200d]+/g;
 /** Letters of scripts whose words joiners belong to. */
 const joined = /[\u0600-\u1cff\ua800-\uabff\ufb50-\ufefc]/;
-const marks = /(?![\u200c\u200d])\p{Cf}/gu;
+/** Also the selectors of the plain or coloured form of a symbol. */
+const marks = /(?![\u200c\u200d])\p{Cf}|[\ufe0e\ufe0f]/gu;
 /** "1. ", "(2) ", "- " and the like, in front of an entry of a list. */
 const listMark = /^\s*(?:[([]?\p{Nd}{1,3}\s?[-–.):\]]|[-–—*>])\s+/u;
 /** Quotation marks, opening brackets, and bullets of any script, also those of Word's symbol font. */
 const opening = /^(?:[\s"'`([{<]|(?!\p{ASCII})[\p{P}\p{S}\p{Co}\p{Cf}\p{Cc}])/u;
-const closing = /(?:[\s.,;:!?"'`)\]}>]|(?!\p{ASCII})[\p{Pe}\p{Pf}\p{Pi}\p{Po}\p{Cf}\p{Cc}])$/u;
+const closing = /(?:[\s.,;:!?|❛❜❝❞"'`)\]}>]|(?!\p{ASCII})[\p{Pd}\p{Pe}\p{Pf}\p{Pi}\p{Po}\p{Cf}\p{Cc}])$/u;
 const surrounding = /^([*_~|])(.*\S)\s*\1\s*$/su;
 const openers: Readonly<Record<string, string>> = {
   ')': '(',

@@ -1,26 +1,34 @@
-import { unwrapped, withoutSeparators } from './pasted';
+import { westernDigits } from '@/i18n/numbers';
+import { unlisted, unwrapped, withoutMarks, withoutSeparators } from './pasted';
 
 /** The form offers it first. Numbers that begin with it are recognised without a plus sign. */
 export const saudiCode = '966';
 
-const label = /^(?:tel|phone|mobile|mob|callto|sms|(?:ال)?هاتف|(?:رقم)?(?:ال)?جوال):?(?=[+\d])/iu;
+const label =
+  /^(?:(?:tele|cell|mobile)?phone(?:number|no)?|mobile(?:number|no)?|tel|mob|cell|callto|whatsapp|sms|office|direct|ph|[tmpc]|(?:رقم)?(?:ال)?(?:هاتف|جوال|محمول|موبايل|تليفون|تلفون|واتساب)):?(?=[+\d])/iu;
+const extension = /^\+?\d{6,}(?:[,;]?ext(?:ension|n)?[=:]?|[x#,;]|(?:ال)?تحويلة:?)\d{1,6}$/iu;
 /** A plus sign within comes from a number that was pasted beside the chosen country. */
 const number = /^(?:\+?\d+|\+\d{1,3}\+\d+)$/;
 
 /** The digits, with a plus sign in front if the text begins with one or with 00; other characters stay. */
 export const dialled = (text: string): string =>
-  withoutSeparators(unwrapped(text.replaceAll('＋', '+')))
+  withoutSeparators(entryOf(westernDigits(unwrapped(withoutMarks(text).replaceAll('＋', '+')))))
     // As people write it from right to left.
-    .replace(/^(\d+)\+$/, '+$1')
+    .replace(/^(?:(\d+)\+|(\d{1,3})\+(\d{4,}))$/, '+$1$2$3')
     .replace(label, '')
-    .replace(/^\+?00/, '+');
+    .replace(plus, '+');
 
-type PhoneProblem = 'number' | 'code' | 'invalid';
+const plus = /^(?:00|\+)+/;
+
+/** An entry of a numbered list begins with a sign or 00; "966 - 50" is a number. */
+const entryOf = (text: string) => (plus.test(unlisted(text)) ? unlisted(text) : text);
+
+type PhoneProblem = 'number' | 'extension' | 'code' | 'invalid';
 
 /** A typed or pasted number in E.164, or what is wrong with it. The library is loaded with the first number. */
 export async function readPhone(text: string): Promise<{ e164: string } | { problem: PhoneProblem }> {
   const typed = dialled(text);
-  if (!number.test(typed)) return { problem: 'number' };
+  if (!number.test(typed)) return { problem: extension.test(typed) ? 'extension' : 'number' };
   const { parsePhoneNumberFromString: parse } = await import('libphonenumber-js/min');
   const known = (digits: string) => {
     const parsed = parse(digits);

@@ -15,9 +15,14 @@ EMAIL_MAX = 254
 SET_ASIDE = "unclaimed.invalid"
 # An address with the longest name and much around it.
 _MAX_PASTED = 1_000
-_AT_SIGNS = str.maketrans("＠﹫", "@@")
+# Full-width forms of ASCII, as keyboards of East Asia write them.
+_PLAIN = {0xFEE0 + plain: plain for plain in range(0x21, 0x7F)} | {0xFE6B: ord("@")}
 _MAIL_LINK = re.compile(r"mailto:(?://)?\s*", re.IGNORECASE)
-_LABEL = re.compile(r"(?:e-?mail|to|cc|bcc|from|البريد(?: الإلكتروني)?|بريد)\s*:\s*", re.IGNORECASE)
+_LABEL = re.compile(
+    r"(?:e-?mail(?: address)?|mail|smtp|to|cc|bcc|from|reply-to|contact"
+    r"|(?:ال)?بريد(?: الإلكتروني| الالكتروني)?|(?:ال)?[إا]يميل|إلى|الى|من|نسخة(?: إلى)?)\s*:\s*",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"(?P<name>.*?)[<\[(](?P<address>[^<>\[\]()]*@[^<>\[\]()]*)[>\])]?")
 _COMMENT = re.compile(r"\s*\([^()@]*\)\Z")
 
@@ -67,7 +72,7 @@ def _readings(text: str) -> Iterator[str]:
     A name that is itself another address leaves open which of the two is meant.
     """
     yield from unwrappings(text)
-    entry = unlisted(text.translate(_AT_SIGNS))
+    entry = unlisted(text.translate(_PLAIN))
     yield from unwrappings(entry)
     bare = unwrapped(entry)
     named = _NAMED.fullmatch(bare)

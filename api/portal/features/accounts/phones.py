@@ -6,35 +6,46 @@ import phonenumbers
 from phonenumbers import NumberParseException, PhoneNumber
 from pydantic_core import PydanticCustomError
 
-from portal.platform.pasted import unwrapped, without_separators
+from portal.platform.pasted import unlisted, unwrapped, western_digits, without_separators
 
 PHONE_MAX = 40
 DEFAULT_CODE = "966"
 """Country code that the sign-up form offers first. Numbers that begin with it are recognised without a plus sign."""
 
-_LABEL = re.compile(r"\A(?:tel|phone|mobile|mob|callto|sms|(?:ال)?هاتف|(?:رقم)?(?:ال)?جوال):?(?=[+\d])", re.IGNORECASE)
+_LABEL = re.compile(
+    r"\A(?:(?:tele|cell|mobile)?phone(?:number|no)?|mobile(?:number|no)?|tel|mob|cell|callto|whatsapp|sms|office|direct"
+    r"|ph|[tmpc]|(?:رقم)?(?:ال)?(?:هاتف|جوال|محمول|موبايل|تليفون|تلفون|واتساب)):?(?=[+\d])",
+    re.IGNORECASE,
+)
+_EXTENSION = re.compile(r"\+?\d{6,}(?:[,;]?ext(?:ension|n)?[=:]?|[x#,;]|(?:ال)?تحويلة:?)\d{1,6}", re.IGNORECASE)
 _MIN_CODE_TO_REPEAT = 2
 # As people write it from right to left.
-_PLUS_LAST = re.compile(r"(\d+)\+")
+_PLUS_LAST = re.compile(r"(\d+)\+|(\d{1,3})\+(\d{4,})")
 # A plus sign within comes from a number that was pasted beside the chosen country.
 _NUMBER = re.compile(r"\+?\d+|\+\d{1,3}\+\d+")
-_PLUS = re.compile(r"\+?00|\+")
+_PLUS = re.compile(r"(?:00|\+)+")
 
 
 def dialled(text: str) -> str:
     """The digits, with a plus sign in front if the text begins with one or with 00; other characters stay."""
-    number = without_separators(unwrapped(text.replace("＋", "+")))
-    number = _PLUS_LAST.sub(r"+\1", number) if _PLUS_LAST.fullmatch(number) else _LABEL.sub("", number, count=1)
+    typed = western_digits(unwrapped(text.replace("＋", "+")))
+    entry = unlisted(typed)
+    number = without_separators(entry if _PLUS.match(entry) else typed)
+    number = _PLUS_LAST.sub(r"+\1\2\3", number) if _PLUS_LAST.fullmatch(number) else _LABEL.sub("", number, count=1)
     return _PLUS.sub("+", number, count=1) if _PLUS.match(number) else number
 
 
 def normalize_phone(text: str) -> str:
-    """E.164. Distinguishes three mistakes: not a number, no country code, no such number in that country."""
+    """E.164. Distinguishes three mistakes: not a number, no country code, no such number in that country.
+
+    A number with an extension has an error of its own: only the number without it can be called by the portal.
+    """
     if len(text) > PHONE_MAX:
         raise PydanticCustomError("too_long", "too long for a number", {"max_length": PHONE_MAX})
     number = dialled(text)
     if not _NUMBER.fullmatch(number):
-        raise PydanticCustomError("not_a_number", "digits only")
+        error = "phone_extension" if _EXTENSION.fullmatch(number) else "not_a_number"
+        raise PydanticCustomError(error, "digits only")
     known = _known(f"+{number.removeprefix('+')}")
     if not number.startswith("+") and (known is None or not number.startswith(DEFAULT_CODE)):
         raise PydanticCustomError("country_code_required", "no country code")

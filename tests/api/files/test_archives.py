@@ -30,6 +30,12 @@ _MACRO_TYPE = "application/vnd.ms-word.document.macroEnabled.main+xml"
 _DOCUMENT_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
 
 
+def _template_link(target: str) -> bytes:
+    kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate"
+    link = f'<Relationship Id="rId1" Type="{kind}" Target="{target}" TargetMode="External"/>'
+    return f"<Relationships>{link}</Relationships>".encode()
+
+
 class Unseekable(io.RawIOBase):
     """A pipe, as ``cat x | zip y.zip -`` and web servers write to."""
 
@@ -105,6 +111,7 @@ HONEST_OFFICE = {
     "line break behind": a_docx() + b"\r\n",
     "blank line before": b"\n" + a_docx(),
     "another folder": a_docx({"doc/main.xml": b"<w:document/>"}, types=office_types("doc/main.xml", _DOCUMENT_TYPE)),
+    "template of an office": a_docx({"word/_rels/settings.xml.rels": _template_link("file:///C:\\Normal.dotm")}),
     "embedded workbook": with_appended(a_docx(), "word/embeddings/Workbook1.xlsx", an_xlsx()),
     "11,000 parts": a_docx({f"word/media/{number}.png": b"" for number in range(11_000)}),
 }
@@ -210,6 +217,16 @@ NAMED = {
     "seven.zip": (b"7z\xbc\xaf\x27\x1c" + bytes(2000), "file_differs"),
     "program.zip": (b"MZ" + bytes(60) + a_zip(), "file_differs"),
     "page.zip": (b"<html>" + a_zip(), "file_differs"),
+    "first part.zip": (b"PK\x07\x08PK\x03\x04" + os.urandom(3000), "archive_split"),
+    "empty zip64.zip": (an_archive([], end="zip64"), "archive_empty"),
+    "binary.xlsx": (
+        an_xlsx(types=office_types("xl/workbook.bin", "application/vnd.ms-excel.sheet.binary.macroEnabled.main")),
+        "file_differs",
+    ),
+    "template.docx": (
+        a_docx(types=office_types("word/document.xml", _DOCUMENT_TYPE.replace("document.main", "template.main"))),
+        "file_differs",
+    ),
     "part.zip": (os.urandom(5000) + b"PK\x05\x06\x02\x00" + bytes(16), "archive_split"),
 }
 
@@ -233,6 +250,13 @@ DOUBTFUL = {
     ),
     "wrong checksum.zip": (an_archive([Part(b"a", checksum=1)]), FileWarning.CONTENTS_DAMAGED),
     "rare method.zip": (an_archive([Part(b"a", method=14)]), FileWarning.RARE_COMPRESSION),
+    "same names.zip": (an_archive([Part(b"a.txt"), Part(b"a.txt", b"another")]), FileWarning.SAME_NAMES),
+    "same names in Windows.zip": (an_archive([Part(b"a/Map.tif"), Part(b"A\\map.TIF")]), FileWarning.SAME_NAMES),
+    "controls.docx": (a_docx({"word/activeX/activeX1.bin": b"x"}), FileWarning.ACTIVE_CONTENT),
+    "template elsewhere.docx": (
+        a_docx({"word/_rels/settings.xml.rels": _template_link("https://x.example/t.dotm")}),
+        FileWarning.ACTIVE_CONTENT,
+    ),
     "no main part.docx": (rezipped(a_docx(), without="word/document.xml"), FileWarning.OFFICE_INCOMPLETE),
     "no main part.xlsx": (rezipped(an_xlsx(), without="xl/workbook.xml"), FileWarning.OFFICE_INCOMPLETE),
 }

@@ -85,6 +85,15 @@ DOUBTFUL = {
     "password.pdf": (a_written_pdf(trailer=b"/Encrypt 9 0 R"), FileWarning.PDF_PROTECTED),
     "password in place.pdf": (a_written_pdf(trailer=b"/Encrypt << /Filter /Standard >>"), FileWarning.PDF_PROTECTED),
     "portfolio.pdf": (a_written_pdf(catalog=b"/Collection << /View /D >>"), FileWarning.PDF_PORTFOLIO),
+    "script.pdf": (
+        a_written_pdf(catalog=b"/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>"),
+        FileWarning.ACTIVE_CONTENT,
+    ),
+    "scripts.pdf": (a_written_pdf(catalog=b"/Names << /JavaScript 9 0 R >>"), FileWarning.ACTIVE_CONTENT),
+    "program.pdf": (
+        a_written_pdf(catalog=b"/OpenAction << /S\n/Launch /F (x.exe) >>"),
+        FileWarning.ACTIVE_CONTENT,
+    ),
     "cut.jpg": (SHOWN[:-2], FileWarning.IMAGE_INCOMPLETE),
     "half with a preview.jpg": (SHOWN[: len(SHOWN) // 2], FileWarning.IMAGE_INCOMPLETE),
     "cut.jfif": (SHOWN[:-300], FileWarning.IMAGE_INCOMPLETE),

@@ -8385,7 +8385,7 @@ export interface components {
          * @description Stored with the file. The first that applies counts.
          * @enum {string}
          */
-        FileWarning: "zip_password" | "contents_damaged" | "rare_compression" | "office_incomplete" | "pdf_protected" | "pdf_incomplete" | "pdf_portfolio" | "image_incomplete";
+        FileWarning: "zip_password" | "contents_damaged" | "rare_compression" | "office_incomplete" | "pdf_protected" | "pdf_incomplete" | "pdf_portfolio" | "active_content" | "same_names" | "image_incomplete";
         /**
          * FirstStep
          * @description What prepares a new portal, in the order in which companies need it.

@@ -27,7 +27,7 @@ _OPEN_XML = "application/vnd.openxmlformats-officedocument"
 _ZIPPED = b"PK\x03\x04"
 _MARKS = (b"PK\x07\x08", b"PK00")
 """Of an archive that was to be split and became a single file."""
-_EMPTY_ARCHIVE = b"PK\x05\x06"
+_EMPTY_ARCHIVES = (b"PK\x05\x06", b"PK\x06\x06")
 
 PDF = FileType("PDF", "application/pdf", b"%PDF-")
 PNG = FileType("PNG", "image/png", b"\x89PNG\r\n\x1a\n")
@@ -96,7 +96,7 @@ def is_of_type(file_type: FileType, head: bytes) -> bool:
     """
     if not head:
         raise EmptyFile
-    if file_type is ZIP and head.startswith(_EMPTY_ARCHIVE):
+    if file_type is ZIP and head.startswith(_EMPTY_ARCHIVES):
         raise ArchiveEmpty
     return lead_of(file_type, head) is not None
 
@@ -113,6 +113,11 @@ def lead_of(file_type: FileType, head: bytes) -> int | None:
     if file_type.is_archive and lead > 0:
         return None if head[:lead].removesuffix(_MARKS[0]).removesuffix(_MARKS[1]).strip(_BLANK) else lead
     return 0 if lead == 0 else None
+
+
+def is_first_part(head: bytes) -> bool:
+    """Whether it begins as the first part of a split archive does; its table of contents is in the last."""
+    return head.startswith(_MARKS[0])
 
 
 def _is_text(lead: bytes) -> bool:

@@ -16,6 +16,8 @@ class FileWarning(StrEnum):
     PDF_PROTECTED = "pdf_protected"
     PDF_INCOMPLETE = "pdf_incomplete"
     PDF_PORTFOLIO = "pdf_portfolio"
+    ACTIVE_CONTENT = "active_content"
+    SAME_NAMES = "same_names"
     IMAGE_INCOMPLETE = "image_incomplete"
 
 

@@ -19,6 +19,11 @@ MAX_TYPES_BYTES = 8 * 1024 * 1024
 _CONTENT_TYPES = b"[content_types].xml"
 _MACROS = (b"vbaproject.bin",)
 _MACRO_SHEETS = b"xl/macrosheets/"
+# A workbook in binary form has this type with and without macros.
+_BINARY_WORKBOOK = b"sheet.binary.macroenabled"
+_CONTROLS = (b"word/activex/", b"xl/activex/")
+_SETTINGS_LINKS = b"word/_rels/settings.xml.rels"
+_TEMPLATE_ELSEWHERE = re.compile(rb"<relationship\b(?=[^>]*/attachedtemplate[\"'])[^>]*\btarget\s*=\s*[\"']https?:")
 _OVERRIDE = re.compile(rb"<override\b[^>]*>")
 _PART_NAME = re.compile(rb"partname\s*=\s*[\"']/?([^\"']*)[\"']")
 
@@ -35,12 +40,18 @@ def check_office(file_type: FileType, directory: Directory) -> RangeCheck[FileWa
     content = yield from _unpacked(file_type, directory.entries[names.index(_CONTENT_TYPES)])
     # Without the zeros UTF-16 reads like ASCII, in either byte order.
     content = content.replace(b"\x00", b"").lower()
-    if b"macroenabled" in content or b"vbaproject" in content:
+    if b"macroenabled" in content.replace(_BINARY_WORKBOOK, b"") or b"vbaproject" in content:
         raise FileHasMacros
     main_type = (file_type.main_type or b"").lower()
     if main_type not in content:
         raise FileDiffers(type=file_type.name)
-    return None if _has_main_part(content, main_type, frozenset(names)) else FileWarning.OFFICE_INCOMPLETE
+    if not _has_main_part(content, main_type, frozenset(names)):
+        return FileWarning.OFFICE_INCOMPLETE
+    is_active = any(name.startswith(_CONTROLS) for name in names)
+    if not is_active and _SETTINGS_LINKS in names:
+        links = yield from _unpacked(file_type, directory.entries[names.index(_SETTINGS_LINKS)])
+        is_active = _TEMPLATE_ELSEWHERE.search(links.replace(b"\x00", b"").lower()) is not None
+    return FileWarning.ACTIVE_CONTENT if is_active else None
 
 
 def part_name(entry: Entry) -> bytes:

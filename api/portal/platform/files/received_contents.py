@@ -16,6 +16,8 @@ MAX_SEGMENTS = 100_000
 
 _PROTECTED = re.compile(rb"/Encrypt\s*(?:\d+\s+\d+\s+R|<<)")
 _PORTFOLIO = re.compile(rb"/Collection\s*(?:\d+\s+\d+\s+R|<<)")
+# Scripts, and actions that start a program.
+_ACTIVE = re.compile(rb"/S\s*/(?:JavaScript|Launch)\b|/JavaScript\s*(?:\d+\s+\d+\s+R|<<)")
 _LENGTH = re.compile(rb"/Linearized\b.{0,200}?/L\s+(\d{1,12})\b", re.DOTALL)
 
 _MARK, _START_OF_SCAN, _END_OF_IMAGE = 0xFF, 0xDA, b"\xff\xd9"
@@ -52,7 +54,7 @@ class _Pdf:
     def __init__(self) -> None:
         self._head = self._carried = self._tail = b""
         self._size = 0
-        self._is_protected = self._is_portfolio = False
+        self._is_protected = self._is_portfolio = self._is_active = False
 
     def feed(self, chunk: bytes) -> None:
         if len(self._head) < HEAD_LENGTH:
@@ -62,6 +64,8 @@ class _Pdf:
             self._is_protected = True
         if b"/Collection" in joined and _PORTFOLIO.search(joined):
             self._is_portfolio = True
+        if (b"/JavaScript" in joined or b"/Launch" in joined) and _ACTIVE.search(joined):
+            self._is_active = True
         self._carried = joined[-_CARRY:]
         self._size += len(chunk)
         self._tail = (self._tail + chunk.rstrip(_PADDING))[-END_WITHIN:]
@@ -71,6 +75,7 @@ class _Pdf:
             FileWarning.PDF_PROTECTED if self._is_protected else None,
             FileWarning.PDF_INCOMPLETE if PDF_END not in self._tail or self._is_shorter_than_said() else None,
             FileWarning.PDF_PORTFOLIO if self._is_portfolio else None,
+            FileWarning.ACTIVE_CONTENT if self._is_active else None,
         )
 
     def _is_shorter_than_said(self) -> bool:

@@ -1,10 +1,16 @@
 """Checks a stored file as a whole: archives without unpacking them to a disk or into memory, others by their end."""
 
-from portal.platform.files.file_types import HEAD_LENGTH, ZIP, FileType, lead_of
+from portal.platform.files.file_types import HEAD_LENGTH, ZIP, FileType, is_first_part, lead_of
 from portal.platform.files.file_warnings import FileWarning, gravest
 from portal.platform.files.office import check_office, part_name
 from portal.platform.files.ranged import RangeCheck, ReadRange, run_check
-from portal.platform.files.refusals import ArchiveEmpty, ArchiveUnsafePath, FileHoldsArchive
+from portal.platform.files.refusals import (
+    ArchiveDamaged,
+    ArchiveEmpty,
+    ArchiveSplit,
+    ArchiveUnsafePath,
+    FileHoldsArchive,
+)
 from portal.platform.files.zip_directory import (
     END,
     END_SIGNATURE,
@@ -16,7 +22,7 @@ from portal.platform.files.zip_directory import (
     read_directory,
 )
 from portal.platform.files.zip_entries import check_entries, check_unpacked_size
-from portal.platform.files.zip_paths import is_unsafe_path, shown_path
+from portal.platform.files.zip_paths import has_same_names, is_unsafe_path, shown_path
 
 _LOCATOR_LENGTH = 20
 
@@ -30,14 +36,18 @@ async def check_structure(file_type: FileType, read: ReadRange, size: int) -> Fi
 
 def _check_archive(file_type: FileType, size: int) -> RangeCheck[FileWarning | None]:
     head = yield 0, HEAD_LENGTH
-    directory = yield from read_directory(size, lead_of(file_type, head) or 0)
+    try:
+        directory = yield from read_directory(size, lead_of(file_type, head) or 0)
+    except ArchiveDamaged:
+        raise ArchiveSplit if is_first_part(head) else ArchiveDamaged from None
     if all(entry.name.endswith((b"/", b"\\")) for entry in directory.entries):
         raise ArchiveEmpty
     for entry in directory.entries:
         _check_path(file_type, entry)
     check_unpacked_size(directory.entries, size)
     office = None if file_type is ZIP else (yield from check_office(file_type, directory))
-    return gravest((yield from check_entries(directory)), office)
+    same = FileWarning.SAME_NAMES if has_same_names(entry.name for entry in directory.entries) else None
+    return gravest((yield from check_entries(directory)), office, same)
 
 
 def _check_path(file_type: FileType, entry: Entry) -> None:

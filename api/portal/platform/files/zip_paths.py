@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from portal.platform.files.file_names import clean_file_name
 
@@ -25,6 +26,12 @@ def is_unsafe_path(name: bytes) -> bool:
 def is_unsafe_link(target: bytes) -> bool:
     """Whether a symbolic link may lead outside the folder of the archive."""
     return _ABOVE.search(_text(target)) is not None
+
+
+def has_same_names(names: Iterable[bytes]) -> bool:
+    """Whether unpacking would write one file over another, also where names are the same in small letters only."""
+    files = [unicodedata.normalize("NFC", _text(name)).casefold() for name in names if not name.endswith((b"/", b"\\"))]
+    return len(set(files)) < len(files)
 
 
 def shown_path(name: bytes) -> str:

@@ -108,7 +108,7 @@ async def _write_to_one(admin: Administrator, mailbox: Mailbox) -> None:
     await admin.visitor.goto("/app/activeCompanies?search=Company 0007")
     async with clicks.at_most(WRITE_TO_ONE, "write to one company"):
         await admin.page.get_by_role("link", name="Company 0007").click()
-        await admin.page.get_by_role("link", name=admin.words("companies:active.write"), exact=True).click()
+        await admin.page.get_by_role("link", name=admin.words("companySheet:write"), exact=True).click()
         await expect(admin.field("subject_en")).to_be_visible()
     # The company reads Arabic, and gets the only text there is.
     await admin.fill_all({"subject_en": "Your annexes", "body_en": "They are complete."})

@@ -40,7 +40,7 @@ export function MessageRow({ message, texts }: { message: SampleMessage; texts: 
       >
         {texts.name}
       </Link>
-      <Typography variant="hint" component="p">
+      <Typography variant="hint" component="p" sx={{ maxWidth: 'none' }}>
         {texts.when ? (
           <>
             <span className="visuallyHidden">{t('when')}: </span>

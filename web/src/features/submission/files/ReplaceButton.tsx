@@ -1,6 +1,5 @@
 import SwapHorizRounded from '@mui/icons-material/SwapHorizRounded';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
 import { acceptOf } from '@/upload/pickedFile';
 
@@ -11,12 +10,10 @@ interface ReplaceButtonProps {
   text: string;
   extensions: readonly string[];
   onPick: (picked: File) => void;
-  /** Shows the text instead of an icon. */
-  withText?: boolean;
 }
 
 /** Chooses a file that takes the place of another one. */
-export function ReplaceButton({ label, text, extensions, onPick, withText = false }: ReplaceButtonProps) {
+export function ReplaceButton({ label, text, extensions, onPick }: ReplaceButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = () => input.current?.click();
   return (
@@ -34,22 +31,9 @@ export function ReplaceButton({ label, text, extensions, onPick, withText = fals
           if (picked) onPick(picked);
         }}
       />
-      {withText ? (
-        <Button
-          variant="outlined"
-          size="small"
-          startIcon={<SwapHorizRounded />}
-          aria-label={label}
-          onClick={choose}
-          sx={{ mt: 2 }}
-        >
-          {text}
-        </Button>
-      ) : (
-        <IconButton aria-label={label} title={text} onClick={choose}>
-          <SwapHorizRounded />
-        </IconButton>
-      )}
+      <Button variant="outlined" size="small" startIcon={<SwapHorizRounded />} aria-label={label} onClick={choose}>
+        {text}
+      </Button>
     </>
   );
 }

@@ -29,9 +29,10 @@ interface RowFrameProps {
 /** One file: icon, name, details and actions. */
 export function RowFrame({ name, title, note, actions, children }: RowFrameProps) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, py: 3 }}>
+    // On a phone, a button with a word takes a line of its own.
+    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'flex-start', gap: 3, py: 3 }}>
       <FileIcon name={name} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ flex: { xs: '1 1 120px', sm: 1 }, minWidth: 0 }}>
         <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
@@ -44,7 +45,11 @@ export function RowFrame({ name, title, note, actions, children }: RowFrameProps
         </Typography>
         {children}
       </Box>
-      {actions ? <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>{actions}</Box> : null}
+      {actions ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, marginInlineStart: 'auto' }}>
+          {actions}
+        </Box>
+      ) : null}
     </Box>
   );
 }

@@ -69,13 +69,14 @@ export function UploadRow({ upload, onRetry, onRemove, onReplace, extensions = [
         </Button>
       ) : null}
       {state === 'refused' && onReplace ? (
-        <ReplaceButton
-          label={t('upload.insteadNamed', { name })}
-          text={t('upload.instead')}
-          extensions={extensions}
-          onPick={onReplace}
-          withText
-        />
+        <Box sx={{ mt: 2 }}>
+          <ReplaceButton
+            label={t('upload.insteadNamed', { name })}
+            text={t('upload.instead')}
+            extensions={extensions}
+            onPick={onReplace}
+          />
+        </Box>
       ) : null}
     </RowFrame>
   );

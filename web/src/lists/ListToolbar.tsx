@@ -62,6 +62,7 @@ export function ListToolbar<Row>({ list, scopes, scope, search, counted, exportA
         <FilterButton
           filters={options.filters}
           values={address.filters}
+          scope={scope}
           onApply={(filters) => {
             address.narrow({ filters });
           }}

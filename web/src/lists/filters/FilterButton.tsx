@@ -17,13 +17,17 @@ interface FilterButtonProps {
   /** Title of the dialog, if it does not filter a list. */
   title?: string;
   further?: FurtherFilter;
+  /** Filters that the chosen view of the list names already; they are not counted. */
+  scope?: FilterValues;
 }
 
+const noFilters: FilterValues = {};
+
 /** All filters of a list in one dialog, applied together. */
-export function FilterButton({ filters, values, onApply, title, further }: FilterButtonProps) {
+export function FilterButton({ filters, values, onApply, title, further, scope = noFilters }: FilterButtonProps) {
   const { t } = useTranslation('lists');
   const [open, setOpen] = useState(false);
-  const count = filters.filter((filter) => paramsOf(filter).some((name) => values[name])).length;
+  const count = filters.filter((filter) => paramsOf(filter).some((name) => values[name] && !(name in scope))).length;
   if (filters.every(({ kind }) => kind === 'carried')) return null;
   return (
     <>

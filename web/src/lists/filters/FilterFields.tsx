@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '@/clock/serverClock';
 import { FormField } from '@/components/FormField';
 import { DateInput } from '@/components/dates/DateInput';
 import { TextInput } from '@/components/TextInput';
 import type { ChoiceFilter, DatesFilter, FilterValues, ListFilter, NumberFilter } from '../definition';
+import { daysOf, recentDays } from './recentDays';
 
 interface FilterFieldProps<Filter> {
   filter: Filter;
@@ -89,10 +92,35 @@ function DateRange({ filter, values, onChange }: FilterFieldProps<DatesFilter>) 
   const { t } = useTranslation('lists');
   const [from = '', to = ''] = ['from', 'to'].map((end) => values[`${filter.name}_${end}`]?.[0]);
   const isReversed = to !== '' && to < from;
+  const set = (end: 'from' | 'to', value: string) => {
+    onChange(`${filter.name}_${end}`, value === '' ? [] : [value]);
+  };
+  const now = serverNow();
   return (
     <FormField name={`filter.${filter.name}`} label={filter.label} group>
       {() => (
         <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 3 }}>
+          <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            {recentDays.map((choice) => {
+              const [first, last] = daysOf(choice, now);
+              const isChosen = from === first && to === last;
+              return (
+                <Button
+                  key={choice}
+                  size="small"
+                  variant="outlined"
+                  aria-pressed={isChosen}
+                  sx={isChosen ? { bgcolor: (theme) => theme.tokens.primarySoft } : undefined}
+                  onClick={() => {
+                    set('from', isChosen ? '' : first);
+                    set('to', isChosen ? '' : last);
+                  }}
+                >
+                  {t(`filters.days.${choice}`)}
+                </Button>
+              );
+            })}
+          </Box>
           {(['from', 'to'] as const).map((end) => {
             const name = `${filter.name}_${end}`;
             return (
@@ -104,7 +132,7 @@ function DateRange({ filter, values, onChange }: FilterFieldProps<DatesFilter>) 
                 value={values[name]?.[0] ?? ''}
                 refusal={end === 'to' && isReversed ? t('filters.order') : undefined}
                 onChange={(value) => {
-                  onChange(name, value === '' ? [] : [value]);
+                  set(end, value);
                 }}
               />
             );

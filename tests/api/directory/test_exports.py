@@ -16,6 +16,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, User
 from portal.features.directory.queries import companies_of
 from portal.platform.lists import export as lists_export
+from portal.platform.lists.export import starts_a_formula
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
@@ -131,6 +132,30 @@ async def test_no_cell_calculates(session: AsyncSession, browser: AsyncClient, n
     assert [kind for kind, _ in sheet.rows()[1]] == ["inlineStr", "inlineStr"]
     assert sheet.rows()[1][1] == ("inlineStr", "+966501234567")
     assert 'quotePrefix="1"' in sheet.styles
+
+
+WITHIN = [
+    "Najd;=1+1",
+    "Najd,=1+1",
+    "Najd; \u200f=cmd|' /C calc'!A0",
+    "Najd,\u00a0＝1+1;@SUM(A1)",
+    'Najd "Maps";+1',
+    "Najd\n=1+1",
+    "=1;-1,|calc",
+]
+
+
+@pytest.mark.parametrize("name", WITHIN)
+@pytest.mark.parametrize("locale", ["en", "ar"])
+@pytest.mark.parametrize("region", [",", ";", "\t"])
+async def test_no_cell_calculates_in_a_spreadsheet_of_another_region(
+    session: AsyncSession, browser: AsyncClient, name: str, locale: str, region: str
+) -> None:
+    await a_company(session, organization_name=name)
+    answer = await taken(browser, "pending-users", columns="organization_name", locale=locale)
+    text = io.StringIO(answer.content.decode("utf-8-sig"), newline="")
+    cells = [cell for row in csv.reader(text, delimiter=region) for cell in row]
+    assert [cell for cell in cells if starts_a_formula(cell)] == []
 
 
 @pytest.mark.parametrize(("locale", "reads"), [("en", None), ("ar", "1")])

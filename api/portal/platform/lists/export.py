@@ -7,6 +7,7 @@ memory or a connection, and a failure is an error instead of a partial table.
 import asyncio
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
@@ -39,6 +40,11 @@ _CONTROLS = frozenset("\t\r\n")
 _IGNORED = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 """Unicode categories that may precede a formula: controls, bidirectional and other format characters, white space."""
 
+# Where a spreadsheet of another region begins a cell in the middle of a text: at its own separator, and, because the
+# quotation mark before the text then has no effect, at a line break.
+_CELL_WITHIN = re.compile(
+    r"((?:[,;]|(?!\A)[\t\r\n])[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*)(?=[=+\-@|＝＋－＠｜﹦﹢﹣﹫])"
+)
 _WIDTHS = {Kind.TEXT: 28, Kind.CHOICE: 20, Kind.CHOICES: 40, Kind.NUMBER: 14, Kind.INSTANT: 24, Kind.FLAG: 12}
 
 
@@ -270,8 +276,9 @@ def starts_a_formula(text: str) -> bool:
 
 
 def harmless(text: str) -> str:
-    """The text in a form that no spreadsheet runs."""
-    return f"'{text}" if starts_a_formula(text) else text
+    """The text in a form that no spreadsheet runs, whichever character separates its columns."""
+    apart = _CELL_WITHIN.sub(r"\1'", text)
+    return f"'{apart}" if starts_a_formula(text) else apart
 
 
 def _saudi_clock(instant: datetime) -> datetime:

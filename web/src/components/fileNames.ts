@@ -1,7 +1,10 @@
 import { isolate, isolateLtr } from '@/i18n/isolate';
 
+/** The name as the server cleans it: without invisible characters, and without dots and spaces at its end. */
+const shownName = (name: string) => name.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[\s.]+$/u, '');
+
 /** Lower case, without the dot; empty if there is none. */
-export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(shownName(name))?.[1]?.toLowerCase() ?? '';
 
 /** `extension`: with its dot, as written; empty if the name ends otherwise. */
 export function partsOfFileName(name: string): { base: string; extension: string } {

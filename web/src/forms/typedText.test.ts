@@ -23,6 +23,8 @@ describe('typed text', () => {
   it('takes marks alone for nothing', () => {
     expect(singleLine('\u200e \u200f')).toBe('');
     expect(paragraphs('\u200d')).toBe('');
+    expect(singleLine('\u3164\u115f \uffa0\u2800')).toBe('');
+    expect(singleLine('한\u3164')).toBe('한\u3164');
   });
 
   it('counts characters, not UTF-16 units', () => {

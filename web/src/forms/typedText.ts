@@ -4,7 +4,8 @@
  */
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const unseen = /[^\P{Cc}\n]|\p{Surrogate}|[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
-const somethingSeen = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Not the fillers of Hangul and the blank of Braille, which are shown as nothing. */
+const somethingSeen = /(?![\u115f\u1160\u3164\uffa0\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 /** They come with text that is copied, and belong to its neighbours. */
 const marksAtEnds = /^[\u200e\u200f\u061c ]+|[\u200e\u200f\u061c ]+$/g;
 

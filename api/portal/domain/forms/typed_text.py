@@ -23,6 +23,8 @@ _UNSEEN = dict.fromkeys(
     ]
 )
 _MARKS_AT_ENDS = "\u200e\u200f\u061c "
+# Letters and a symbol by their category that are shown as nothing: fillers of Hangul, and the blank of Braille.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 _STORABLE = {**_UNSEEN, **_LINE_ENDS, **_TABS}
 
 
@@ -46,7 +48,8 @@ def paragraphs(text: str) -> str:
 
 def _visible_or_empty(text: str) -> str:
     """The text, or an empty one if it has no visible character: combining marks and joiners alone do not count."""
-    return text if any(unicodedata.category(character)[0] in "LNPS" for character in text) else ""
+    is_visible = any(unicodedata.category(one)[0] in "LNPS" and one not in _BLANK for one in text)
+    return text if is_visible else ""
 
 
 def tidied(tidy: Callable[[str], str]) -> BeforeValidator:

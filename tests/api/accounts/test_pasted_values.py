@@ -18,6 +18,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.links import is_http_link, web_address
+from portal.domain.forms.typed_text import paragraphs, single_line
 from portal.domain.identity.companies import Company
 from portal.domain.identity.emails import normalize_email
 from portal.domain.identity.users import User
@@ -88,6 +89,12 @@ def test_a_name_keeps_its_joiners_and_loses_direction_marks(typed: str, kept: st
 @pytest.mark.parametrize("typed", CASES["names"]["refused"])
 def test_a_name_has_letters_spaces_and_hyphens_only(typed: str) -> None:
     assert refusal_of(_name, typed) == "invalid_name"
+
+
+@pytest.mark.parametrize("typed", ["\u3164\u3164", "\u115f\u1160", "\uffa0 \u2800", "\u200c\u200d", "\u064b\u064c"])
+def test_a_text_that_shows_nothing_is_missing(typed: str) -> None:
+    assert refusal_of(_name, typed) == "required"
+    assert (single_line(typed), paragraphs(typed)) == ("", "")
 
 
 @pytest.mark.parametrize(("typed", "kept"), CASES["codes"]["taken"])

@@ -7,7 +7,7 @@ const unwanted = /[\s"<>\\`\u0000-\u0020\u007f-\u00a0]/u; // eslint-disable-line
 const absolute = /^https?:\/\/[^/?#]/i;
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Also twice, or with the wrong slashes, as browsers take it: `https:/`, `https:\\`, `http://https://`. */
-const http = /^(?:(https?)(?::[/\\]*|[/\\]{2,})\s*)+(?=[\p{L}\p{N}])/iu;
+const http = /^(?:(https?)\.?(?::[/\\]{0,2}|[/\\]{2})\s*)+(?=[\p{L}\p{N}])/iu;
 const label =
   /^(?:url|web(?: ?site|page)?|home ?page|link|linkedin(?: profile)?|(?:ال)?موقع(?: الإلكتروني| الالكتروني)?|(?:ال)?رابط)\s*:\s*(?!\/)/iu;
 /** `[Najd](https://…)` without its first bracket, `Najd <https://…>`, `www.najd.example<https://…>`. */

@@ -12,7 +12,7 @@ LINK_LENGTH = 2048
 _UNWANTED = re.compile(r"[\s\"<>\\`\x00-\x20\x7f-\xa0]")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 # Also twice, or with the wrong slashes, as browsers take it: "https:/", "https:\\\\", "http://https://".
-_HTTP = re.compile(r"(?:(https?)(?::[/\\]*|[/\\]{2,})\s*)+(?=[^\W_])", re.IGNORECASE)
+_HTTP = re.compile(r"(?:(https?)\.?(?::[/\\]{0,2}|[/\\]{2})\s*)+(?=[^\W_])", re.IGNORECASE)
 _LABEL = re.compile(
     r"(?:url|web(?: ?site|page)?|home ?page|link|linkedin(?: profile)?"
     r"|(?:ال)?موقع(?: الإلكتروني| الالكتروني)?|(?:ال)?رابط)\s*:\s*(?!/)",

@@ -15,7 +15,9 @@
     const runs = direction === 'rtl' ? 'right' : 'left';
     const side = { start: runs, end: runs === 'left' ? 'right' : 'left' }[textAlign] ?? textAlign;
     const holdsWords = field.dir === 'auto' && !field.type.startsWith('date') && /\p{L}/u.test(field.value);
-    return { side, follows: holdsWords, language: field.lang, what: what(field) };
+    // Only a field that is made for one language is laid out from its start; others have the language of their input.
+    const language = field.style.textAlign === 'start' ? field.lang : '';
+    return { side, follows: holdsWords, language, what: what(field) };
   });
 
   const icons = shown('.MuiSvgIcon-root').map((icon) => {

@@ -275,10 +275,11 @@ async def test_a_letter_to_one_company(
     assert [row.user_id for row in await deliveries(session)] == [companies[2].id]
 
 
-def test_a_text_for_one_language_has_its_direction_and_the_one_for_all_does_not(settings: Settings) -> None:
+def test_a_text_of_a_known_language_is_laid_out_by_guess(settings: Settings) -> None:
     """The subject begins with a placeholder, the paragraph with a name in Latin letters."""
     arabic = Text("{company}: أسبوع إضافي", "HD Maps تنشر نسخة جديدة")
-    for texts, known in ((Texts(Text("A week", "More"), "en", arabic), "rtl"), (Texts(arabic), "auto")):
+    both, one, unknown = Texts(Text("A week", "More"), "en", arabic), Texts(arabic, "ar"), Texts(arabic)
+    for texts, known in ((both, "rtl"), (one, "rtl"), (unknown, "auto")):
         html = render_for(settings, texts, example_of("ar"), None).html
         heading = html.index("<h1")
         body = html.index("HD Maps تنشر", heading)

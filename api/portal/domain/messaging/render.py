@@ -130,6 +130,7 @@ def _words(
         "name": name,
         "locale": locale,
         "dir": direction(locale),
+        "direction_of": lambda language: direction(language) if language else "auto",
         "start": "right" if is_arabic else "left",
         "leading": "1.7" if is_arabic else "1.5",
         "fonts": FONTS,

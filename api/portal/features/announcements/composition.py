@@ -31,7 +31,7 @@ Composed = TypeVar("Composed", bound=Mailing)
 
 def render(settings: Settings, text: Text, *, locale: str, is_test: bool = False) -> RenderedMail:
     content = message_templates.Announcement(
-        subject=text.subject, body=text.body, is_test=is_test, is_in_language=text.is_in_language
+        subject=text.subject, body=text.body, is_test=is_test, language=text.language
     )
     return render_mail(content, settings, locale=locale)
 

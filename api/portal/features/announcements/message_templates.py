@@ -10,8 +10,8 @@ from portal.domain.messaging.message_templates import MailTopic, MessageTemplate
 class Announcement(MessageTemplate):
     """An administrator's text for companies within the reader's layout.
 
-    ``is_in_language``: whether it was entered for the reader's language, or is the one text for all. It has no
-    salutation, because it is rendered once for all recipients.
+    ``language``: of subject and body, None if it is unknown. It has no salutation, because it is rendered once for all
+    recipients.
     """
 
     template: ClassVar[str] = "announcement"
@@ -21,7 +21,7 @@ class Announcement(MessageTemplate):
     subject: str
     body: str
     is_test: bool = False
-    is_in_language: bool = False
+    language: str | None = None
 
 
 register(

@@ -10,16 +10,16 @@ from portal.features.announcements.placeholders import Placeholder, used_in
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """``is_in_language``: entered for readers of one language; False if it is the one text for all."""
+    """``language``: in which it was entered; None if it is unknown, as of announcements before it was asked for."""
 
     subject: str
     body: str
-    is_in_language: bool = False
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """``language``: of ``first``; None if all readers get the same text. ``other``: the text in the other language."""
+    """``language``: of ``first``; None if it is unknown. ``other``: the text in the other language."""
 
     first: Text
     language: str | None = None
@@ -34,8 +34,8 @@ class Texts:
     def for_reader(self, locale: str) -> Text:
         """The text in the reader's language, or the only one."""
         if self.other is None:
-            return self.first
-        return replace(self.first if locale == self.language else self.other, is_in_language=True)
+            return replace(self.first, language=self.language)
+        return replace(self.first if locale == self.language else self.other, language=locale)
 
     @property
     def placeholders(self) -> frozenset[Placeholder]:

@@ -70,3 +70,34 @@ it('keeps what was typed in a form that takes the server’s data when it is sho
   expect(await readDraft('test')).toEqual({ reason: 'More time' });
   clearDraft('test');
 });
+
+function Hasty() {
+  const { form, field } = usePortalForm({
+    defaultValues: { title: '', reason: '' },
+    schema: () => Promise.resolve(z.object({})),
+    draft: 'test',
+    onSubmit: () => undefined,
+  });
+  useEffect(() => {
+    form.setValue('title', 'Typed at once');
+  }, [form]);
+  return (
+    <>
+      <TextInput {...field('title')} label="Title" />
+      <TextInput {...field('reason')} label="Reason" />
+    </>
+  );
+}
+
+it('keeps what was typed before the draft was found beside the draft', async () => {
+  saveDraft('test', { title: 'Typed earlier', reason: 'More time' });
+  await flushDrafts();
+  await renderPage(<Hasty />);
+  await waitFor(() => {
+    expect(screen.getByLabelText('Reason')).toHaveValue('More time');
+  });
+  expect(screen.getByLabelText('Title')).toHaveValue('Typed at once');
+  await flushDrafts();
+  expect(await readDraft('test')).toEqual({ title: 'Typed at once', reason: 'More time' });
+  clearDraft('test');
+});

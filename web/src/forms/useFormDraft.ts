@@ -59,16 +59,18 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
     };
     const unsubscribe = subscribe({ formState: { values: true }, callback: keep });
     const takeBack = giveOnReload(name, () => split(isSecret));
-    const before = JSON.stringify(getValues());
+    const before = new Map(Object.entries(getValues()).map(([field, value]) => [field, JSON.stringify(value)]));
     void Promise.all([readDraft(name), takeHandover(name)]).then(([draft, handover]) => {
       if (!active) return;
       isFound = true;
-      const isUntouched = JSON.stringify(getValues()) === before || Object.keys(typed()).length === 0;
-      if (!isUntouched) keep();
-      else if (isRecord(draft) || isRecord(handover)) {
+      // What the person types before the lookup stays, beside what they typed earlier.
+      const meanwhile = split(
+        (field) => isTyped(field) && JSON.stringify(getValues(field as Path<Values>)) !== before.get(field),
+      );
+      if (isRecord(draft) || isRecord(handover)) {
         const found = isRecord(draft) ? (readRef.current?.(draft) ?? draft) : {};
-        reset({ ...getValues(), ...found, ...(handover as object) }, { keepDefaultValues: true });
-      }
+        reset({ ...getValues(), ...found, ...(handover as object), ...meanwhile }, { keepDefaultValues: true });
+      } else if (Object.keys(meanwhile).length > 0) keep();
       setReady(true);
     });
     return () => {

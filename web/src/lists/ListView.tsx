@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { whileOutdated } from '@/components/whileOutdated';
 import { ErrorState } from '@/components/ErrorState';
 import { ExportSelected } from './export/ExportSelected';
 import { BulkBar } from './bulk/BulkBar';
@@ -82,11 +83,7 @@ export function ListView<Row>({
         />
       ) : null}
       {page && rows.length > 0 ? (
-        <Box
-          // Rows that wait for a connection stay readable.
-          sx={{ opacity: list.outdated && !list.query.isPaused ? 0.6 : 1, transition: 'opacity 150ms' }}
-          aria-busy={list.outdated}
-        >
+        <Box sx={whileOutdated(list.outdated, list.query)} aria-busy={list.outdated}>
           <ListRows list={list} title={title} selectable={selectable} actions={rowActions} />
           <Pager list={list} />
         </Box>

@@ -54,7 +54,7 @@ export function LanguageColumn({ language, form, field, counted }: LanguageColum
         '& + &': {
           borderTop: { xs: '1px solid', sm: 0 },
           borderInlineStart: { sm: '1px solid' },
-          borderColor: { xs: 'divider', sm: 'divider' },
+          borderColor: 'divider',
         },
       }}
     >

@@ -3,6 +3,7 @@ import SwapVertRounded from '@mui/icons-material/SwapVertRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { whileOutdated } from '@/components/whileOutdated';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
@@ -88,10 +89,7 @@ function Crossed({ pair, restriction, show }: { pair: Pair; restriction: ListQue
   if (crossed.isPending) return <LoadingState />;
   if (crossed.isError) return <ErrorState error={crossed.error} onRetry={() => void crossed.refetch()} />;
   return (
-    <Box
-      aria-busy={crossed.isPlaceholderData}
-      sx={{ opacity: crossed.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}
-    >
+    <Box aria-busy={crossed.isPlaceholderData} sx={whileOutdated(crossed.isPlaceholderData, crossed)}>
       <CrossResult crossed={crossed.data} pair={pair} show={show} />
     </Box>
   );

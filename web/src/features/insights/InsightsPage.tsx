@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { whileOutdated } from '@/components/whileOutdated';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { useAbility } from '@/auth/ability';
@@ -101,10 +102,7 @@ export default function InsightsPage() {
         </EmptyState>
       ) : null}
       {data && data.companies > 0 ? (
-        <Box
-          aria-busy={figures.isPlaceholderData}
-          sx={{ opacity: figures.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}
-        >
+        <Box aria-busy={figures.isPlaceholderData} sx={whileOutdated(figures.isPlaceholderData, figures)}>
           <Totals figures={data} />
           <ViewTabs
             view={view}

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whileOutdated } from '@/components/whileOutdated';
 import type { QuestionFigures } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { SearchField } from '@/components/SearchField';
@@ -66,7 +67,7 @@ export default function OwnWords({ question }: { question: QuestionFigures }) {
           ref={list}
           aria-label={t('texts.label', { title: titleOf(question) })}
           aria-busy={query.isPlaceholderData}
-          sx={{ listStyle: 'none', m: 0, p: 0, opacity: query.isPlaceholderData ? 0.6 : 1 }}
+          sx={{ listStyle: 'none', m: 0, p: 0, ...whileOutdated(query.isPlaceholderData, query) }}
         >
           {rows.map((row) => (
             <OwnWordsItem key={row.user_id} row={row} />

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useDeferredValue } from 'react';
+import { whileOutdated } from '@/components/whileOutdated';
 import type { OutlineSection } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { currentLanguage } from '@/i18n/i18n';
@@ -38,7 +39,7 @@ export function SectionFigures({ section, show }: SectionFiguresProps) {
       {questions ? (
         <Box
           aria-busy={figures.isPlaceholderData}
-          sx={{ ...cards, opacity: figures.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}
+          sx={{ ...cards, ...whileOutdated(figures.isPlaceholderData, figures) }}
         >
           {chartsFirst(questions).map((question) => (
             <QuestionCard key={question.id} question={question} show={show} />

@@ -1,9 +1,10 @@
 """Hostile text in every typed field of the API's responses, and what it did to a page."""
 
+from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
 
-from playwright.async_api import Route
+from playwright.async_api import Locator, Route, expect
 
 from portal.domain.forms.definition import get_form
 from portal.domain.registration.fields import FIELDS, FieldRule
@@ -88,6 +89,9 @@ WRITTEN_ANSWERS = frozenset(
 LINKS = frozenset({"url", "link", *(field.name for field in FIELDS if field.rule is FieldRule.URL)})
 
 
+TYPED_IN = "part => [...part.querySelectorAll('input, textarea')].map(({ value }) => value)"
+
+
 class Poison:
     """Replaces typed text in the API's responses, each field by the next hostile text.
 
@@ -127,3 +131,57 @@ async def found_on(visitor: Visitor) -> list[str]:
     await visitor.page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
     found: list[str] = await visitor.page.evaluate(in_page("hostile_findings"))
     return found
+
+
+class Walk:
+    """Screens with hostile text. ``wrong``: what it did, by screen. ``shown``: what each screen showed."""
+
+    def __init__(self) -> None:
+        self.wrong: dict[str, list[str]] = {}
+        self.shown: dict[str, str] = {}
+
+    @property
+    def without_script(self) -> set[str]:
+        """Screens that showed no hostile text, so that finding nothing on them says nothing."""
+        return {screen for screen, text in self.shown.items() if SCRIPT not in text}
+
+    async def pages(self, visitor: Visitor, paths: Sequence[str]) -> None:
+        for skip, path in enumerate(paths):
+            await self._poison(visitor, skip=skip)
+            await visitor.goto(path)
+            await expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+            await visitor.page.wait_for_load_state("networkidle")
+            await visitor.is_loaded()
+            await self.note(visitor, path, visitor.page.locator("main"))
+
+    async def sheets(self, visitor: Visitor, lists: Sequence[tuple[str, str]]) -> None:
+        """Opens the first row of each list, and each tab of its sheet. A list is its path and the parameter of rows."""
+        page = visitor.page
+        for skip, (path, name) in enumerate(lists):
+            await self._poison(visitor, skip=skip)
+            await visitor.goto(path)
+            row = page.locator(f'main a[href*="{name}="]').first
+            await expect(row).to_be_attached()
+            self.wrong[path] = await found_on(visitor)
+            await visitor.goto(str(await row.get_attribute("href")))
+            sheet = page.get_by_role("dialog")
+            # A text without width makes it invisible.
+            await expect(sheet.get_by_role("heading").first).to_be_attached()
+            await page.wait_for_load_state("networkidle")
+            tabs = sheet.get_by_role("tab")
+            for number in range(max(1, await tabs.count())):
+                if await tabs.count():
+                    await tabs.nth(number).click()
+                await self.note(visitor, f"{path} sheet {number}", sheet)
+
+    async def note(self, visitor: Visitor, screen: str, part: Locator) -> None:
+        self.wrong[screen] = await found_on(visitor)
+        self.shown[screen] = "\n".join([await part.inner_text(), *await part.evaluate(TYPED_IN)])
+
+    @property
+    def faults(self) -> dict[str, list[str]]:
+        return {screen: found for screen, found in self.wrong.items() if found}
+
+    async def _poison(self, visitor: Visitor, *, skip: int) -> None:
+        await visitor.context.unroute_all(behavior="ignoreErrors")
+        await visitor.context.route("**/api/**", Poison(skip=2 * skip))

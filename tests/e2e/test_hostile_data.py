@@ -8,7 +8,7 @@ from playwright.async_api import Route, expect
 from dev.portal_process import RunningPortal
 from tests.e2e.administrator import Administrator
 from tests.e2e.conftest import OpenVisitor
-from tests.e2e.hostile import SCRIPT, TEMPLATE, TEXTS, Poison, found_on
+from tests.e2e.hostile import SCRIPT, TEMPLATE, TEXTS, Walk, found_on
 from tests.e2e.people import company_at, unique
 from tests.e2e.visitor import Look, Visitor
 
@@ -46,29 +46,12 @@ async def test_hostile_data_neither_runs_nor_breaks_a_sheet(
     recipient = await company_at(portal, await visit(), "answered", named=unique("Sheets"))
     visitor = await visit(look)
     await Administrator(visitor).arrive()
-    page = visitor.page
     await visitor.resize(320 if look.phone else 1280, 800)
     announcement_id = await _send_announcement(portal, visitor, to=recipient.person.organization_name)
-    wrong: dict[str, list[str]] = {}
-    shown = ""
-    for skip, (path, name) in enumerate((*LISTS, (f"/app/sendEmail/{announcement_id}", "delivery"))):
-        await page.context.unroute_all(behavior="ignoreErrors")
-        await page.context.route("**/api/**", Poison(skip=2 * skip))
-        await visitor.goto(path)
-        row = page.locator(f'main a[href*="{name}="]').first
-        await expect(row).to_be_attached()
-        wrong[path] = await found_on(visitor)
-        await visitor.goto(str(await row.get_attribute("href")))
-        sheet = page.get_by_role("dialog")
-        # A text without width makes it invisible.
-        await expect(sheet.get_by_role("heading").first).to_be_attached()
-        tabs = sheet.get_by_role("tab")
-        for number in range(max(1, await tabs.count())):
-            if await tabs.count():
-                await tabs.nth(number).click()
-            wrong[f"{path} sheet {number}"] = await found_on(visitor)
-            shown += await sheet.inner_text()
-    assert {name: found for name, found in wrong.items() if found} == {}
+    walk = Walk()
+    await walk.sheets(visitor, (*LISTS, (f"/app/sendEmail/{announcement_id}", "delivery")))
+    assert walk.faults == {}
+    shown = "".join(walk.shown.values())
     assert TEMPLATE in shown, "shown as it was typed"
     assert SCRIPT in shown
 
@@ -80,21 +63,12 @@ async def test_hostile_data_neither_runs_nor_breaks_a_page(
     company = await company_at(portal, await visit(look), "done", named=unique("Pages"))
     admin = Administrator(await visit(look))
     await admin.arrive()
-    wrong: dict[str, list[str]] = {}
-    shown = ""
+    walk = Walk()
     for visitor, paths in ((company.visitor, OF_A_COMPANY), (admin.visitor, OF_AN_ADMINISTRATOR)):
         await visitor.resize(320 if look.phone else 1280, 800)
-        for skip, path in enumerate(paths):
-            await visitor.context.unroute_all(behavior="ignoreErrors")
-            await visitor.context.route("**/api/**", Poison(skip=2 * skip))
-            await visitor.goto(path)
-            await expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
-            await visitor.page.wait_for_load_state("networkidle")
-            await visitor.is_loaded()
-            wrong[path] = await found_on(visitor)
-            shown += await visitor.page.locator("main").inner_text()
-    assert {name: found for name, found in wrong.items() if found} == {}
-    assert SCRIPT in shown
+        await walk.pages(visitor, paths)
+    assert walk.faults == {}
+    assert SCRIPT in "".join(walk.shown.values())
 
 
 @LOOKS

@@ -28,6 +28,7 @@ TOO_COMMON = (
 )
 TOO_LONG_PASSWORD = ("too_long", "Password is too long", "كلمة المرور طويلة جدًا")
 NOT_A_NUMBER = ("not_a_number", "Must be a number", "أدخلوا أرقامًا فقط")
+PHONE_EXTENSION = ("phone_extension", "Enter the number without its extension", "أدخلوا الرقم دون رقم التحويلة")
 SELECT_A_CODE = ("country_code_required", "Select a code", "اختاروا رمز الدولة")
 INVALID_PHONE = ("invalid_phone", "Invalid phone number", "رقم الجوال غير صحيح")
 INVALID_OPTION = ("invalid_option", "Select one of the options given", "اختاروا أحد الخيارات المتاحة")

@@ -20,6 +20,7 @@ from tests.api.accounts.refusals import (
     JSON_HEADERS,
     NOT_A_NUMBER,
     PASSWORD_REQUIRED,
+    PHONE_EXTENSION,
     SELECT_A_CODE,
     TOO_COMMON,
     TOO_LONG_PASSWORD,
@@ -140,13 +141,7 @@ def refusals() -> list[Refusal]:
     ]
     rows += [("confirm_password", PASSWORD + " ", ("passwords_must_match", "Passwords must match", ""))]
     rows += [("phone_number", typed, NOT_A_NUMBER) for typed in ("call me", "+966 50 ABC", "+")]
-    rows += [
-        (
-            "phone_number",
-            "+966501234567;ext=1",
-            ("phone_extension", "Enter the number without its extension", "أدخلوا الرقم دون رقم التحويلة"),
-        )
-    ]
+    rows += [("phone_number", "+966501234567;ext=1", PHONE_EXTENSION)]
     rows += [("phone_number", typed, SELECT_A_CODE) for typed in ("0501234567", "٠٥٠١٢٣٤٥٦٧")]
     rows += [("phone_number", typed, INVALID_PHONE) for typed in ("+966501", "+99912345678")]
     rows += [("phone_number", "9" * 41, too_long(40))]

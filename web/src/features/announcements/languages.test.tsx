@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, reply } from '@/testing/server';
-import { clearDraft, saveDraft } from '@/storage/drafts';
+import { clearDraft, flushDrafts, saveDraft } from '@/storage/drafts';
 import {
   confirm,
   makeAnnouncement,
@@ -112,6 +112,8 @@ it.each([
   await subject();
   saveDraft('announcement', draft);
   first.unmount();
+  // Encrypted in the background.
+  await flushDrafts();
   await open();
   await subject();
   expect(arabic('Subject')).toHaveValue('موعد اللقاء');

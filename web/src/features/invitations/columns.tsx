@@ -40,7 +40,7 @@ export function useInvitationColumns(): readonly ListColumn<Invitation>[] {
         name: 'note',
         label: t('column.note'),
         sortable: true,
-        minWidth: 180,
+        minWidth: 140,
         cell: (row) => (row.note ? <Bdi>{row.note}</Bdi> : missing(t('noNote'))),
       },
       {

@@ -127,7 +127,7 @@ class Changes:
         if any(name.startswith(read) for name in self.files):
             return True
         match test.parts:
-            case ("tests", "api", folder, _, *_):
+            case ("tests", "api", *_, folder, _):
                 mirrored = _mirrored(folder, self._modules.reached)
             case ("tests", top, *_) if top in PACKAGES:
                 # A worker imports all features; a test of one feature's jobs is named after the feature.
@@ -154,7 +154,13 @@ class _Modules:
 def _mirrored(folder: str, modules: Iterable[str]) -> bool:
     """Whether a folder of tests/api covers one of the modules: it has the name of a package in one of the layers."""
     packages = {folder, *ALSO_ABOUT.get(folder, ())}
-    return any(not packages.isdisjoint(module.split(".")[1:3]) for module in modules)
+    return any(not packages.isdisjoint(_packages(module)) for module in modules)
+
+
+def _packages(module: str) -> list[str]:
+    """The layer, and the package in it; of a feature, the package in its area."""
+    _, layer, *rest = [*module.split("."), "", "", ""]
+    return [layer, rest[1] if layer == "features" else rest[0]]
 
 
 def _within(package: str, modules: Iterable[str]) -> bool:

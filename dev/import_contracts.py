@@ -1,17 +1,16 @@
-"""An import-linter contract: a feature imports another feature only through its service."""
+"""An import-linter contract: a feature keeps its queries, policies and schemas to itself."""
 
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
-# Modules that other features may import: the use cases, and the models for foreign keys and joined reads.
-PUBLIC = {"service", "models"}
+PRIVATE = {"policy", "queries", "routes"}
 # Schemas may contain another feature's schemas.
 HTTP_SHAPES = {"routes", "schemas", "presentation"}
 BORROWED_SHAPES = {"schemas", "presentation"}
 
 
-class FeaturesMeetAtTheService(Contract):
-    """``folder``: the package whose children are the features. Checks direct imports only."""
+class FeaturesKeepToThemselves(Contract):
+    """``folder``: the package below which the features are. Checks direct imports only."""
 
     type_name = "features"
 
@@ -23,7 +22,7 @@ class FeaturesMeetAtTheService(Contract):
             f"{importer} -> {imported}"
             for importer in sorted(graph.find_descendants(folder))
             for imported in sorted(graph.find_modules_directly_imported_by(importer))
-            if imported.startswith(f"{folder}.") and not _allowed(*_parts(folder, importer), *_parts(folder, imported))
+            if imported.startswith(f"{folder}.") and not _allowed(importer, imported)
         ]
         return ContractCheck(kept=not found, metadata={"found": found})
 
@@ -33,11 +32,9 @@ class FeaturesMeetAtTheService(Contract):
         output.new_line()
 
 
-def _parts(folder: str, module: str) -> tuple[str, str]:
-    """The feature and the module's name inside it."""
-    feature, _, part = module.removeprefix(f"{folder}.").partition(".")
-    return feature, part
-
-
-def _allowed(feature: str, part: str, other: str, imported: str) -> bool:
-    return feature == other or imported in PUBLIC or (part in HTTP_SHAPES and imported in BORROWED_SHAPES)
+def _allowed(importer: str, imported: str) -> bool:
+    feature, _, part = importer.rpartition(".")
+    other, _, borrowed = imported.rpartition(".")
+    if feature == other:
+        return True
+    return part in HTTP_SHAPES if borrowed in BORROWED_SHAPES else borrowed not in PRIVATE

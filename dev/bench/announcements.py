@@ -24,11 +24,11 @@ from portal.domain.identity.access import GRANTABLE, Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.mailing import Mailing
-from portal.features.announcements.composition import render
-from portal.features.announcements.models import Announcement, AnnouncementDelivery
-from portal.features.announcements.service import Draft, announce
-from portal.features.announcements.texts import Text
-from portal.features.directory.service import CompanyFilter
+from portal.features.directory.listing.service import CompanyFilter
+from portal.features.mail.announcements.composition import render
+from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.mail.announcements.service import Draft, announce
+from portal.features.mail.announcements.texts import Text
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

@@ -27,9 +27,9 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import Dates
 from portal.domain.submissions.models import Submission, SubmissionFile
-from portal.features.bundles import service
-from portal.features.bundles.models import Bundle
-from portal.features.directory.service import CompanyFilter
+from portal.features.directory.listing.service import CompanyFilter
+from portal.features.responses.bundles import service
+from portal.features.responses.bundles.models import Bundle
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

@@ -20,8 +20,8 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.models import Message
-from portal.features.library import service as library
-from portal.features.library.models import Document
+from portal.features.request.library import service as library
+from portal.features.request.library.models import Document
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

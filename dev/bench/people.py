@@ -17,7 +17,7 @@ from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import Dates
-from portal.features.submissions.service import open_for_company
+from portal.features.responses.submissions.service import open_for_company
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources, open_resources

@@ -7,10 +7,10 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.features.announcements.models import Announcement
-from portal.features.announcements.service import Draft, announce
-from portal.features.announcements.texts import Text
-from portal.features.directory.service import CompanyFilter
+from portal.features.directory.listing.service import CompanyFilter
+from portal.features.mail.announcements.models import Announcement
+from portal.features.mail.announcements.service import Draft, announce
+from portal.features.mail.announcements.texts import Text
 from portal.platform.db.clock import database_now
 from portal.platform.settings import Settings
 

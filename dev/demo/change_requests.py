@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from dev.demo.companies import COMPANIES
 from portal.domain.identity.access import load_actor
 from portal.domain.identity.users import User
-from portal.features.profile import service as profile
+from portal.features.companies.profile import service as profile
 from portal.platform.http.limits import Limiter
 from portal.platform.settings import Settings
 

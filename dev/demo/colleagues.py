@@ -8,8 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User
 from portal.domain.texts.service import texts
-from portal.features.accounts import service as accounts
-from portal.features.colleagues.invitations import COLLEAGUE_INVITED
+from portal.features.people.accounts import service as accounts
+from portal.features.people.colleagues.invitations import COLLEAGUE_INVITED
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.jobs.outbox import enqueue

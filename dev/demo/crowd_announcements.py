@@ -10,12 +10,12 @@ from dev.demo.seeding import ADMIN_EMAIL
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
 from portal.domain.identity.users import User
-from portal.features.announcements.lifecycle import AnnouncementState, DeliveryState
-from portal.features.announcements.models import Announcement, AnnouncementDelivery
-from portal.features.announcements.queries import count_deliveries
-from portal.features.announcements.recipients import create_deliveries
-from portal.features.announcements.service import Draft, fingerprint_of
-from portal.features.directory.service import CompanyFilter
+from portal.features.directory.listing.service import CompanyFilter
+from portal.features.mail.announcements.lifecycle import AnnouncementState, DeliveryState
+from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.mail.announcements.queries import count_deliveries
+from portal.features.mail.announcements.recipients import create_deliveries
+from portal.features.mail.announcements.service import Draft, fingerprint_of
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.settings import Settings

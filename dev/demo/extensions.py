@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from dev.demo.companies import COMPANIES
 from portal.domain.identity.access import Actor
 from portal.domain.identity.users import User
-from portal.features.extensions import service as extensions
+from portal.features.request.extensions import service as extensions
 
 EXTENDED_BY = timedelta(days=7)
 REASON = "تعطلت مركبات المسح لديكم حتى بداية الأسبوع، كما أبلغتمونا."

@@ -12,12 +12,12 @@ from portal.domain.identity.users import User
 from portal.domain.questions.lifecycle import Topic
 from portal.domain.questions.models import Question
 from portal.domain.rfis import service as rfis
-from portal.features.clarifications import service as clarifications
-from portal.features.clarifications.service import Notify, Texts
-from portal.features.invitations import sending
-from portal.features.questions import policy
-from portal.features.questions import service as questions
-from portal.features.questions.service import NewQuestion
+from portal.features.people.invitations import sending
+from portal.features.request.clarifications import service as clarifications
+from portal.features.request.clarifications.service import Notify, Texts
+from portal.features.request.questions import policy
+from portal.features.request.questions import service as questions
+from portal.features.request.questions.service import NewQuestion
 from portal.platform.settings import Settings
 
 

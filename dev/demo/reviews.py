@@ -10,8 +10,8 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.users import User
 from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import ReviewStatus
-from portal.features.reviews import service as reviews
-from portal.features.reviews.service import Wanted
+from portal.features.directory.reviews import service as reviews
+from portal.features.directory.reviews.service import Wanted
 from portal.platform.db.clock import database_now
 
 MESSAGE = "We read all responses until the end of the month. Thank you for your patience."

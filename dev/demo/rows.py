@@ -16,11 +16,11 @@ from portal.domain.forms.definition import FormName, get_form
 from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.registry import dump_template
-from portal.features.accounts.message_templates import RegistrationReceived
-from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
-from portal.features.companies.reasons import Rejection, RejectionCode
-from portal.features.companies.reminders import ESCALATE_AFTER, REMIND_AFTER
-from portal.features.feedback.message_templates import FeedbackReceived
+from portal.features.companies.decisions.message_templates import CompanyApproved, CompanyRejected
+from portal.features.companies.decisions.reasons import Rejection, RejectionCode
+from portal.features.companies.decisions.reminders import ESCALATE_AFTER, REMIND_AFTER
+from portal.features.people.accounts.message_templates import RegistrationReceived
+from portal.features.responses.feedback.message_templates import FeedbackReceived
 from portal.platform.clock import RIYADH, iso
 from portal.platform.db.identifiers import new_id
 from portal.platform.settings import Settings

@@ -27,14 +27,14 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.registration.models import RegistrationDecision
 from portal.domain.rfis import service as rfis
-from portal.features.accounts.service import create_admin
-from portal.features.invitations import service as invitations
-from portal.features.library import service as library
-from portal.features.submissions import service as submissions
-from portal.features.submissions.files import Target, upload_file
-from portal.features.submissions.links import TypedLink
-from portal.features.submissions.policy import FileKind
-from portal.features.submissions.versions import start_replacement
+from portal.features.people.accounts.service import create_admin
+from portal.features.people.invitations import service as invitations
+from portal.features.request.library import service as library
+from portal.features.responses.submissions import service as submissions
+from portal.features.responses.submissions.files import Target, upload_file
+from portal.features.responses.submissions.links import TypedLink
+from portal.features.responses.submissions.policy import FileKind
+from portal.features.responses.submissions.versions import start_replacement
 from portal.platform.clock import RIYADH
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id

@@ -21,12 +21,12 @@ from fontTools.varLib.instancer import instantiateVariableFont
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 FONTS = ROOT / "web/node_modules/@fontsource-variable/readex-pro/files"
-TARGET = ROOT / "api/portal/features/library/sample_files"
+TARGET = ROOT / "api/portal/features/request/library/sample_files"
 WEIGHTS = {400: "Regular", 600: "SemiBold"}
 FAMILY_NAMES = {1: "Readex Pro {script}", 4: "Readex Pro {script} {style}", 16: "Readex Pro {script}", 17: "{style}"}
 
 sys.path.insert(0, str(ROOT / "api"))
-from portal.features.library.entries import ENTRIES, Entry  # noqa: E402
+from portal.features.request.library.entries import ENTRIES, Entry  # noqa: E402
 
 
 def write_fonts(folder: Path) -> None:

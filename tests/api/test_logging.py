@@ -17,7 +17,7 @@ from uuid import uuid4
 import pytest
 import structlog
 
-from portal.features.announcements.lifecycle import DeliveryState
+from portal.features.mail.announcements.lifecycle import DeliveryState
 from portal.platform.log_lines import MAX_LINE
 from portal.platform.logging import configure_logging
 from portal.platform.settings import LogFormat, Settings

@@ -7,7 +7,7 @@ import pytest
 
 from tests.dev.test_house_rules import ROOT
 
-# Events that portal.features.insights.home omits, or that concern other subjects than its list.
+# Events that portal.features.oversight.insights.home omits, or that concern other subjects than its list.
 NOT_LISTED = re.compile(
     r"access\.|account\.|list\.|submission\.file|submission\.addition_file|submission\.replacement|bundle\.link|invitation\.opened|question\.file|clarification\.draft"
 )

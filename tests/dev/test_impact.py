@@ -13,33 +13,35 @@ def folders(*files: str) -> set[str]:
 
 
 def test_a_feature_reaches_its_own_tests_and_no_stranger() -> None:
-    reached = folders("api/portal/features/insights/queries.py")
-    assert "tests/api/insights" in reached
-    assert reached.isdisjoint({"tests/api/questionnaire", "tests/api/messaging", "tests/worker", "tests/charts"})
+    reached = folders("api/portal/features/oversight/insights/queries.py")
+    assert "tests/api/oversight/insights" in reached
+    assert reached.isdisjoint(
+        {"tests/api/request/questionnaire", "tests/api/messaging", "tests/worker", "tests/charts"}
+    )
 
 
 def test_entry_points_are_tested_when_a_part_changes() -> None:
-    assert "tests/api/http" not in folders("api/portal/features/insights/queries.py")
+    assert "tests/api/http" not in folders("api/portal/features/oversight/insights/queries.py")
     assert "tests/api/http" in folders("api/portal/entry/app.py")
 
 
 def test_changes_reach_importing_modules() -> None:
     reached = folders("api/portal/platform/lists/rows.py")
-    assert reached >= {"tests/api/admins", "tests/api/audit", "tests/api/invitations"}
+    assert reached >= {"tests/api/people/admins", "tests/api/oversight/audit", "tests/api/people/invitations"}
 
 
 def test_a_text_belongs_to_its_package() -> None:
-    assert folders("api/portal/platform/i18n/catalogues/en.json") >= {"tests/api/i18n", "tests/api/accounts"}
+    assert folders("api/portal/platform/i18n/catalogues/en.json") >= {"tests/api/i18n", "tests/api/people/accounts"}
 
 
 def test_a_factory_reaches_its_users() -> None:
-    assert "tests/api/bundles" in folders("tests/factories/bundles.py")
+    assert "tests/api/responses/bundles" in folders("tests/factories/bundles.py")
     assert "tests/api/i18n" not in folders("tests/factories/bundles.py")
 
 
 def test_a_worker_is_tested_when_it_changes_and_when_its_feature_does() -> None:
     assert "tests/worker/test_lease.py" in (Changes(("worker/portal_worker/runner.py",)).python_tests or ())
-    tests = Changes(("api/portal/features/announcements/sending.py",)).python_tests or ()
+    tests = Changes(("api/portal/features/mail/announcements/sending.py",)).python_tests or ()
     assert "tests/worker/test_announcements.py" in tests
     assert "tests/worker/test_lease.py" not in tests
 

@@ -13,7 +13,7 @@ from dev.registered import company_row, representative_row
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.rfis.models import Rfi
-from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.models import Job

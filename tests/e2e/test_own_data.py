@@ -11,7 +11,7 @@ from dev.portal_process import RunningPortal
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import User
 from portal.domain.submissions.models import Submission, SubmissionFile
-from portal.features.personal_data.sections import SECTIONS, Subject
+from portal.features.oversight.personal_data.sections import SECTIONS, Subject
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import open_resources
 from tests.e2e.conftest import OpenVisitor

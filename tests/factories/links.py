@@ -7,9 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import User
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.models import Message
-from portal.features.accounts.mailed_links import link_token
-from portal.features.accounts.message_templates import PasswordReset, RegistrationReceived
-from portal.features.colleagues.message_templates import ColleagueInvitation
+from portal.features.people.accounts.mailed_links import link_token
+from portal.features.people.accounts.message_templates import PasswordReset, RegistrationReceived
+from portal.features.people.colleagues.message_templates import ColleagueInvitation
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.settings import Settings

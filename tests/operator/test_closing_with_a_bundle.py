@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from dev.portal_process import COMMANDS, child
 from portal.domain.rfis.models import Rfi
-from portal.features.bundles.models import Bundle
+from portal.features.responses.bundles.models import Bundle
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources, open_resources
 from tests.factories.bundles import a_submitted_company

@@ -12,9 +12,9 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.permissions import GRANTABLE
 from portal.domain.identity.users import AccountStatus, Role, User
-from portal.features.announcements.models import Announcement, AnnouncementDelivery
-from portal.features.announcements.service import Draft, announce
-from portal.features.directory.service import CompanyFilter
+from portal.features.directory.listing.service import CompanyFilter
+from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.mail.announcements.service import Draft, announce
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

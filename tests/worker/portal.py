@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from dev.stack import reserved_port
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
-from portal.features.accounts.message_templates import PasswordChanged
+from portal.features.people.accounts.message_templates import PasswordChanged
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.models import Job

@@ -7,8 +7,8 @@ from sqlalchemy import delete
 
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
-from portal.features.announcements import control
-from portal.features.companies.message_templates import CompanyApproved
+from portal.features.companies.decisions.message_templates import CompanyApproved
+from portal.features.mail.announcements import control
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.outbox import ANNOUNCEMENTS
 from tests.mail_server import MailServer

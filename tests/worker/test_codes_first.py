@@ -4,8 +4,8 @@ import asyncio
 
 from portal.domain.messaging.message_templates import SAMPLES, MessagePurpose
 from portal.domain.messaging.service import Recipient, send
-from portal.features.accounts.message_templates import PasswordChanged
-from portal.features.companies.message_templates import CompanyApproved
+from portal.features.companies.decisions.message_templates import CompanyApproved
+from portal.features.people.accounts.message_templates import PasswordChanged
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.mail.smtp import CONNECTIONS

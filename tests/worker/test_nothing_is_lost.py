@@ -16,8 +16,8 @@ from dev.stack import EmbeddedPostgres, EmbeddedValkey
 from portal.domain.messaging.delivery import POSSIBLY_REPEATED
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
-from portal.features.accounts.challenges import Challenge, Challenges, Purpose
-from portal.features.accounts.message_templates import SignInCode
+from portal.features.people.accounts.challenges import Challenge, Challenges, Purpose
+from portal.features.people.accounts.message_templates import SignInCode
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.models import Job

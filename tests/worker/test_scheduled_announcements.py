@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import func, select, text
 
 from portal.domain.audit.models import AuditEvent
-from portal.features.announcements.service import Draft, announce
-from portal.features.announcements.texts import Text
-from portal.features.directory.service import CompanyFilter
+from portal.features.directory.listing.service import CompanyFilter
+from portal.features.mail.announcements.service import Draft, announce
+from portal.features.mail.announcements.texts import Text
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

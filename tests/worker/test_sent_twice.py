@@ -14,8 +14,8 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
-from tests.api.accounts.codes import answer_with, ask, other_than
 from tests.api.conftest import browser
+from tests.api.people.accounts.codes import answer_with, ask, other_than
 from tests.factories.accounts import PASSWORD
 from tests.factories.companies import a_company
 from tests.mail_server import MailServer, ReceivedMail

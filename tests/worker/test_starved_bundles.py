@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.features.bundles import making
+from portal.features.responses.bundles import making
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox

@@ -4,21 +4,21 @@ from typing import Any
 
 import portal.domain.messaging.delivery
 import portal.entry.message_templates
-import portal.features.accounts.jobs
-import portal.features.accounts.token_generators
-import portal.features.announcements.tasks
-import portal.features.bundles.tasks
-import portal.features.clarifications.tasks
-import portal.features.closing.tasks
-import portal.features.colleagues.jobs
-import portal.features.colleagues.token_generators
-import portal.features.companies.tasks
-import portal.features.invitations.token_generators
-import portal.features.library.tasks
-import portal.features.questions.tasks
-import portal.features.reminders.tasks
-import portal.features.retention.tasks
-import portal.features.submissions.tasks  # noqa: F401
+import portal.features.companies.decisions.tasks
+import portal.features.directory.reminders.tasks
+import portal.features.mail.announcements.tasks
+import portal.features.oversight.closing.tasks
+import portal.features.oversight.retention.tasks
+import portal.features.people.accounts.jobs
+import portal.features.people.accounts.token_generators
+import portal.features.people.colleagues.jobs
+import portal.features.people.colleagues.token_generators
+import portal.features.people.invitations.token_generators
+import portal.features.request.clarifications.tasks
+import portal.features.request.library.tasks
+import portal.features.request.questions.tasks
+import portal.features.responses.bundles.tasks
+import portal.features.responses.submissions.tasks  # noqa: F401
 import portal_worker.housekeeping  # noqa: F401
 from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.resources import Resources

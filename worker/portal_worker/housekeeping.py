@@ -6,8 +6,8 @@ import structlog
 
 from portal.domain.idempotency import service as idempotency
 from portal.domain.rfis import service as rfis
-from portal.features.accounts.service import purge_unverified
-from portal.features.invitations import service as invitations
+from portal.features.people.accounts.service import purge_unverified
+from portal.features.people.invitations import service as invitations
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox

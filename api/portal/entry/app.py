@@ -10,50 +10,43 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-import portal.domain.messaging.gauges
-import portal.domain.questions.gauges
-import portal.domain.rfis.gauges
-import portal.entry.message_templates
-import portal.features.companies.gauges
-import portal.features.invitations.gauges
-import portal.features.retention.gauges  # noqa: F401  (they register gauges and mails)
 from portal.entry import config_routes, csp_reports, gauges, health, security_contact
 from portal.entry.startup import startup_checked
 from portal.entry.valkey_readiness import ValkeyReadiness
 from portal.entry.web_app import web_app_router
-from portal.features.access.routes import router as access
-from portal.features.accounts.routes import router as accounts
-from portal.features.admins.routes import router as admins
-from portal.features.announcements.routes import DRAFT_FILE_PATH, SEND_PATH, TEST_PATH
-from portal.features.announcements.routes import router as announcements
-from portal.features.audit.routes import router as audit
-from portal.features.bundles.routes import router as bundles
-from portal.features.clarifications.routes import router as clarifications
-from portal.features.colleagues.routes import router as colleagues
-from portal.features.companies.routes import router as companies
-from portal.features.directory.routes import router as directory
-from portal.features.extensions.routes import router as extensions
-from portal.features.feedback.routes import router as feedback
-from portal.features.insights.routes import router as insights
-from portal.features.internal.routes import router as internal
-from portal.features.invitations.routes import router as invitations
-from portal.features.library.routes import UPLOAD_PATH as LIBRARY_UPLOAD_PATH
-from portal.features.library.routes import router as library
-from portal.features.messages.routes import router as messages
-from portal.features.notifications.routes import router as notifications
-from portal.features.personal_data.routes import router as personal_data
-from portal.features.presence.routes import router as presence
-from portal.features.profile.routes import router as profile
-from portal.features.questionnaire.routes import router as questionnaire
-from portal.features.questions.routes import FILE_PATH as QUESTION_FILE_PATH
-from portal.features.questions.routes import router as questions
-from portal.features.reminders.routes import router as reminders
-from portal.features.reviews.routes import router as reviews
-from portal.features.rfi.routes import router as rfi
-from portal.features.submissions.routes import ADDITION_UPLOAD_PATH, UPLOAD_PATH
-from portal.features.submissions.routes import router as submissions
-from portal.features.texts.routes import router as texts
-from portal.features.views.routes import router as views
+from portal.features.companies.decisions.routes import router as companies
+from portal.features.companies.profile.routes import router as profile
+from portal.features.directory.listing.routes import router as directory
+from portal.features.directory.reminders.routes import router as reminders
+from portal.features.directory.reviews.routes import router as reviews
+from portal.features.directory.views.routes import router as views
+from portal.features.mail.announcements.routes import DRAFT_FILE_PATH, SEND_PATH, TEST_PATH
+from portal.features.mail.announcements.routes import router as announcements
+from portal.features.mail.messages.routes import router as messages
+from portal.features.mail.notifications.routes import router as notifications
+from portal.features.oversight.audit.routes import router as audit
+from portal.features.oversight.insights.routes import router as insights
+from portal.features.oversight.internal.routes import router as internal
+from portal.features.oversight.personal_data.routes import router as personal_data
+from portal.features.people.access.routes import router as access
+from portal.features.people.accounts.routes import router as accounts
+from portal.features.people.admins.routes import router as admins
+from portal.features.people.colleagues.routes import router as colleagues
+from portal.features.people.invitations.routes import router as invitations
+from portal.features.people.presence.routes import router as presence
+from portal.features.request.clarifications.routes import router as clarifications
+from portal.features.request.extensions.routes import router as extensions
+from portal.features.request.library.routes import UPLOAD_PATH as LIBRARY_UPLOAD_PATH
+from portal.features.request.library.routes import router as library
+from portal.features.request.questionnaire.routes import router as questionnaire
+from portal.features.request.questions.routes import FILE_PATH as QUESTION_FILE_PATH
+from portal.features.request.questions.routes import router as questions
+from portal.features.request.rfi.routes import router as rfi
+from portal.features.request.texts.routes import router as texts
+from portal.features.responses.bundles.routes import router as bundles
+from portal.features.responses.feedback.routes import router as feedback
+from portal.features.responses.submissions.routes import ADDITION_UPLOAD_PATH, UPLOAD_PATH
+from portal.features.responses.submissions.routes import router as submissions
 from portal.guards.anonymous_limit import AnonymousLimit, ConfirmedSessions
 from portal.guards.declared_routes import declared_routes
 from portal.guards.dependencies import is_signed_in

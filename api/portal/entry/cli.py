@@ -17,10 +17,10 @@ from portal.entry.cluster_secrets import add_command as add_secret_command
 from portal.entry.file_check import add_command as add_file_check
 from portal.entry.self_test import add_command as add_self_test
 from portal.entry.startup import check_other_stores
-from portal.features.accounts.service import create_admin, has_account
-from portal.features.library.commands import add_commands as add_library_commands
-from portal.features.retention.commands import add_command as add_retention_command
-from portal.features.submissions.commands import add_command as add_receipts_command
+from portal.features.oversight.retention.commands import add_command as add_retention_command
+from portal.features.people.accounts.service import create_admin, has_account
+from portal.features.request.library.commands import add_commands as add_library_commands
+from portal.features.responses.submissions.commands import add_command as add_receipts_command
 from portal.platform.db.engine import database_url
 from portal.platform.db.locks import in_turn
 from portal.platform.db.outages import is_schema_missing, usable_database

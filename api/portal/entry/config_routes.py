@@ -5,7 +5,7 @@ from fastapi import Depends
 from portal.domain.registration.fields import FIELDS, RegistrationField
 from portal.domain.rfis import service as rfis
 from portal.entry.config_schemas import ConfigOut, config_of
-from portal.features.directory import service as directory
+from portal.features.directory.listing import service as directory
 from portal.guards.dependencies import ResourcesDep, SessionDep, public
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope

@@ -13,8 +13,8 @@ from sqlalchemy import Select, select, union_all
 from sqlalchemy.sql import literal, null
 
 from portal.domain.submissions.models import SubmissionFile
-from portal.features.announcements.models import Announcement
-from portal.features.library.models import DocumentFile
+from portal.features.mail.announcements.models import Announcement
+from portal.features.request.library.models import DocumentFile
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources, run_with_resources
 from portal.platform.settings import Settings

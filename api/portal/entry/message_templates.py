@@ -1,20 +1,20 @@
 """Registers the message templates of all features, for the processes that render messages."""
 
-import portal.features.accounts.message_templates
-import portal.features.admins.message_templates
-import portal.features.announcements.message_templates
-import portal.features.bundles.message_templates
-import portal.features.clarifications.message_templates
-import portal.features.closing.message_templates
-import portal.features.colleagues.message_templates
-import portal.features.companies.message_templates
-import portal.features.extensions.message_templates
-import portal.features.feedback.message_templates
-import portal.features.invitations.message_templates
-import portal.features.library.message_templates
-import portal.features.messages.message_templates
-import portal.features.profile.message_templates
-import portal.features.questions.message_templates
-import portal.features.reminders.message_templates
-import portal.features.reviews.message_templates
-import portal.features.submissions.message_templates  # noqa: F401
+import portal.features.companies.decisions.message_templates
+import portal.features.companies.profile.message_templates
+import portal.features.directory.reminders.message_templates
+import portal.features.directory.reviews.message_templates
+import portal.features.mail.announcements.message_templates
+import portal.features.mail.messages.message_templates
+import portal.features.oversight.closing.message_templates
+import portal.features.people.accounts.message_templates
+import portal.features.people.admins.message_templates
+import portal.features.people.colleagues.message_templates
+import portal.features.people.invitations.message_templates
+import portal.features.request.clarifications.message_templates
+import portal.features.request.extensions.message_templates
+import portal.features.request.library.message_templates
+import portal.features.request.questions.message_templates
+import portal.features.responses.bundles.message_templates
+import portal.features.responses.feedback.message_templates
+import portal.features.responses.submissions.message_templates  # noqa: F401

@@ -26,11 +26,11 @@ from portal.domain.submissions.models import (
     SubmissionVersion,
 )
 from portal.domain.submissions.reviews import ResponseReview
-from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
-from portal.features.bundles.models import Bundle
-from portal.features.library.models import Document, DocumentFile, DocumentVersion, LibraryVisit
-from portal.features.reminders.models import Reminder, ReminderSwitch
-from portal.features.views.models import SavedView
+from portal.features.directory.reminders.models import Reminder, ReminderSwitch
+from portal.features.directory.views.models import SavedView
+from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
+from portal.features.request.library.models import Document, DocumentFile, DocumentVersion, LibraryVisit
+from portal.features.responses.bundles.models import Bundle
 from portal.platform.db.base import Base
 from portal.platform.jobs.models import Job
 

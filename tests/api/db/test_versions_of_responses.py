@@ -4,8 +4,8 @@ from sqlalchemy import URL, Connection, text
 from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
 
 from portal.domain.submissions.models import Submission
-from portal.features.submissions import queries
-from portal.features.submissions.version_history import submitted_versions
+from portal.features.responses.submissions import queries
+from portal.features.responses.submissions.version_history import submitted_versions
 from tests.api.db.test_migrations import REVISIONS, empty_database, fill, on, upgrade
 
 RESPONSES = """

@@ -8,8 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.entry import app as _all_features  # noqa: F401 - the definitions are found among all objects
-from portal.features.admins.queries import admins_of
-from portal.features.directory.queries import companies_of
+from portal.features.directory.listing.queries import companies_of
+from portal.features.people.admins.queries import admins_of
 from portal.platform.db.outages import is_outage
 from portal.platform.db.unit_of_work import reading, unit_of_work
 from portal.platform.db.written import Written, as_dictionaries

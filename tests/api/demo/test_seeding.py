@@ -19,13 +19,13 @@ from portal.domain.messaging.models import Message
 from portal.domain.questions.models import Clarification, Question
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionVersion
-from portal.features.announcements.models import Announcement
-from portal.features.library.models import Document, DocumentFile
+from portal.features.mail.announcements.models import Announcement
+from portal.features.request.library.models import Document, DocumentFile
 from portal.platform.clock import RIYADH
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Settings
-from tests.api.accounts.signing_in import with_settings
 from tests.api.conftest import Committed
+from tests.api.people.accounts.signing_in import with_settings
 from tests.databases import copied_database
 
 PASSED = "(passed: RFI_DEADLINE=… sets another, make reset begins anew)"

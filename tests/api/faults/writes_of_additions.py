@@ -7,7 +7,7 @@ from sqlalchemy import select
 from portal.domain.identity.users import User
 from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import ReviewStatus
-from portal.features.submissions import queries
+from portal.features.responses.submissions import queries
 from portal.platform.clock import utc_now
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.files import a_pdf

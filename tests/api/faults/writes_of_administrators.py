@@ -6,8 +6,8 @@ from typing import Any
 from portal.domain.identity.access import GRANTABLE
 from portal.domain.identity.users import AccountStatus
 from portal.domain.submissions.models import Submission
-from portal.features.bundles.models import Bundle
-from portal.features.views.models import SavedView
+from portal.features.directory.views.models import SavedView
+from portal.features.responses.bundles.models import Bundle
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from tests.api.faults.scene import Scene, Write, write

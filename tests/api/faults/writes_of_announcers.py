@@ -5,10 +5,10 @@ from datetime import timedelta
 from uuid import UUID
 
 from portal.domain.identity.users import AccountStatus
-from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.platform.clock import utc_now
-from tests.api.announcements.conftest import BODY, SUBJECT
 from tests.api.faults.scene import Scene, Write, write
+from tests.api.mail.announcements.conftest import BODY, SUBJECT
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
 

@@ -1,8 +1,8 @@
 """Writing requests about the people of a company."""
 
 from portal.domain.identity.users import User
-from tests.api.colleagues.conftest import accepting, inviting
 from tests.api.faults.scene import Scene, Write, write
+from tests.api.people.colleagues.conftest import accepting, inviting
 from tests.factories.colleagues import a_colleague, an_invited_colleague
 from tests.factories.links import an_invitation_link
 

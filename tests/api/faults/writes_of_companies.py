@@ -7,10 +7,10 @@ from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from portal.domain.submissions.models import Submission
-from portal.features.accounts.challenges import Challenge, Challenges, Purpose
-from portal.features.accounts.message_templates import RegistrationReceived
-from portal.features.accounts.token_generators import generate_code
-from portal.features.submissions import queries
+from portal.features.people.accounts.challenges import Challenge, Challenges, Purpose
+from portal.features.people.accounts.message_templates import RegistrationReceived
+from portal.features.people.accounts.token_generators import generate_code
+from portal.features.responses.submissions import queries
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import PASSWORD
 from tests.factories.answers import complete_answers

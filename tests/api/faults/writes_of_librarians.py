@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from portal.features.library import service as library
+from portal.features.request.library import service as library
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.files import a_pdf
 

@@ -13,8 +13,8 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.questions.models import QuestionFile
 from portal.domain.submissions.models import SubmissionFile
 from portal.domain.submissions.reviews import ReviewStatus
-from portal.features.announcements.models import Announcement, AnnouncementDraftFile
-from portal.features.library.models import DocumentFile
+from portal.features.mail.announcements.models import Announcement, AnnouncementDraftFile
+from portal.features.request.library.models import DocumentFile
 from portal.platform.clock import utc_now
 from portal.platform.runtime.resources import Resources
 from tests.factories.accounts import an_admin

@@ -7,8 +7,8 @@ import pytest
 
 from portal.domain.submissions.models import SubmissionFile
 from portal.entry.file_check import check_files
-from portal.features.announcements.models import Announcement
-from portal.features.library.models import DocumentFile
+from portal.features.mail.announcements.models import Announcement
+from portal.features.request.library.models import DocumentFile
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources

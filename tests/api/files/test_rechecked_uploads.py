@@ -24,7 +24,7 @@ from portal.platform.runtime.resources import Resources
 from tests.api.conftest import Committed, SignIn
 from tests.api.files.conftest import People, count_rows, some_people
 from tests.api.files.uploading import KINDS, OF_ADMINISTRATORS, OF_COMPANIES
-from tests.api.submissions.conftest import refusal
+from tests.api.responses.submissions.conftest import refusal
 from tests.factories.accounts import PASSWORD
 from tests.factories.files import a_pdf
 from tests.factories.links import a_reset_link

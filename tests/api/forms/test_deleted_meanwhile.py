@@ -15,7 +15,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from tests.api.conftest import Committed
-from tests.api.submissions.conftest import refusal
+from tests.api.responses.submissions.conftest import refusal
 from tests.factories.answers import complete_answers
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi

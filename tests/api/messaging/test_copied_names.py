@@ -18,7 +18,7 @@ from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.message_templates import SAMPLES
 from portal.domain.messaging.render import render_mail
 from portal.domain.rfis.models import Rfi
-from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.platform.db.identifiers import new_id
 from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.messaging.delivery import GIVE_UP_AFTER, PAUSES, POSSIBLY_REPEATED, send_message
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
-from portal.features.companies.message_templates import CompanyRejected
+from portal.features.companies.decisions.message_templates import CompanyRejected
 from portal.platform.clock import utc_now
 from portal.platform.jobs.models import Job
 from portal.platform.mail.contract import PermanentFailure, TemporaryFailure

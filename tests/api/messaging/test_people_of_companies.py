@@ -17,21 +17,21 @@ from portal.domain.messaging.recipients import recipients_of
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import ReviewStatus
-from portal.features.announcements.models import Announcement, AnnouncementDelivery
-from portal.features.announcements.recipients import count_readers, count_switched_off, create_deliveries
-from portal.features.clarifications import notices
-from portal.features.closing import closing, moving
-from portal.features.closing.extensions import announce_ended
-from portal.features.directory.service import CompanyFilter
-from portal.features.extensions import service as extensions
-from portal.features.feedback import service as feedback
-from portal.features.library import queries as library
-from portal.features.profile import deciding
-from portal.features.questions import answering
-from portal.features.reminders import service as reminders
-from portal.features.reminders.errors import NoCompanyToRemind
-from portal.features.reviews import service as reviews
-from portal.features.submissions import review, versions
+from portal.features.companies.profile import deciding
+from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.reminders import service as reminders
+from portal.features.directory.reminders.errors import NoCompanyToRemind
+from portal.features.directory.reviews import service as reviews
+from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.mail.announcements.recipients import count_readers, count_switched_off, create_deliveries
+from portal.features.oversight.closing import closing, moving
+from portal.features.oversight.closing.extensions import announce_ended
+from portal.features.request.clarifications import notices
+from portal.features.request.extensions import service as extensions
+from portal.features.request.library import queries as library
+from portal.features.request.questions import answering
+from portal.features.responses.feedback import service as feedback
+from portal.features.responses.submissions import review, versions
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources

@@ -13,7 +13,7 @@ from portal.domain.messaging import token_generators
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Channel, Recipient, send
 from portal.domain.messaging.token_generators import generates_tokens
-from portal.features.accounts.message_templates import PasswordReset, SignInCode
+from portal.features.people.accounts.message_templates import PasswordReset, SignInCode
 from portal.platform.mail.contract import PermanentFailure, TemporaryFailure
 from portal.platform.runtime.handlers import RetryLater
 from portal.platform.runtime.resources import Resources

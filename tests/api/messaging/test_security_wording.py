@@ -10,7 +10,7 @@ from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.users import User
 from portal.domain.messaging.message_templates import SAMPLES, MessagePurpose
 from portal.domain.messaging.render import layout_of
-from portal.features.messages.foreign_addresses import foreign_addresses
+from portal.features.mail.messages.foreign_addresses import foreign_addresses
 from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings
 from tests.api.conftest import ReadMessages, SignIn

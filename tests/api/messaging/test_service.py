@@ -7,8 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Channel, Recipient, send
-from portal.features.accounts.message_templates import PasswordReset, RegistrationReceived, SignInCode
-from portal.features.companies.message_templates import CompanyRejected
+from portal.features.companies.decisions.message_templates import CompanyRejected
+from portal.features.people.accounts.message_templates import PasswordReset, RegistrationReceived, SignInCode
 from portal.platform.jobs.models import Job
 from tests.factories.companies import a_company
 

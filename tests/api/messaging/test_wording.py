@@ -16,7 +16,7 @@ from portal.domain.messaging.models import MessageWording
 from portal.domain.messaging.render import layout_of, render_mail, render_sms
 from portal.domain.messaging.service import Channel, Recipient, send
 from portal.domain.messaging.wording import Wording
-from portal.features.companies.message_templates import CompanyApproved
+from portal.features.companies.decisions.message_templates import CompanyApproved
 from portal.platform.db.identifiers import new_id
 from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings

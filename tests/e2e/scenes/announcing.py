@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.async_api import expect
 
-from portal.features.announcements.lifecycle import actions
+from portal.features.mail.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers

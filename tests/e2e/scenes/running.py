@@ -5,7 +5,7 @@ import re
 from playwright.async_api import Locator, expect
 
 from dev.browser import DESKTOP
-from portal.features.announcements.lifecycle import actions
+from portal.features.mail.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.changing import CHANGING
 from tests.e2e.scenes.colleagues import COLLEAGUES

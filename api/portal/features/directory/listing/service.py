@@ -1,0 +1,83 @@
+"""The companies of a filter, for lists, counts, exports, bundles and announcements."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, RowMapping, Select, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.companies import Company
+from portal.features.directory.listing import queries
+from portal.features.directory.listing.queries import companies_of, matching, searching, within
+from portal.features.directory.listing.schemas import ColumnOut, CompanyFilter, Feedback, Questionnaire, Response, Scope
+from portal.platform.lists.definition import ListDefinition
+from portal.platform.lists.page import Page, PageRequest, find_page, selected
+from portal.platform.lists.rows import ListRows
+from portal.platform.settings import Settings
+
+__all__ = [
+    "ColumnOut",
+    "CompanyFilter",
+    "Feedback",
+    "Questionnaire",
+    "Response",
+    "Scope",
+    "chosen",
+    "columns_out",
+    "find",
+    "ids_of",
+    "row_of",
+    "rows_of",
+    "table_of",
+]
+
+
+def columns_out() -> list[ColumnOut]:
+    """The columns that the lists of companies on screen offer, in the order of the export."""
+    offered = ((column, column.kind) for column in queries.columns() if column.offered)
+    return [ColumnOut.of(column, kind) for column, kind in offered if kind is not None]
+
+
+async def find(
+    session: AsyncSession, settings: Settings, rfi_name: str, companies: CompanyFilter, request: PageRequest
+) -> Page:
+    """One page of the companies that match."""
+    composed, given = searching(companies)
+    return await find_page(
+        session,
+        settings,
+        companies_of(rfi_name),
+        request,
+        within=within(companies.scope),
+        matching=matching(companies),
+        composed=composed,
+        given=given,
+    )
+
+
+async def row_of(session: AsyncSession, rfi_name: str, company_id: UUID) -> RowMapping | None:
+    """One company as a list row."""
+    statement = selected(companies_of(rfi_name)).where(Company.id == company_id)
+    return (await session.execute(statement)).mappings().one_or_none()
+
+
+async def ids_of(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> list[UUID]:
+    """Keys of the companies that match, oldest first."""
+    return list(await session.scalars(chosen(rfi_name, companies).order_by(Company.id)))
+
+
+def chosen(rfi_name: str, companies: CompanyFilter) -> Select[UUID]:
+    """Selects the keys of the companies that match, for use in other statements."""
+    definition, conditions = rows_of(rfi_name, companies)
+    return select(Company.id).select_from(definition.source).where(*conditions)
+
+
+def rows_of(rfi_name: str, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
+    """The definition of the list, and the conditions for the companies that match."""
+    return companies_of(rfi_name), [*within(companies.scope), *matching(companies)]
+
+
+def table_of(rfi_name: str, name: str, companies: CompanyFilter) -> ListRows:
+    """Rows of an export; the audit trail records it under ``name``."""
+    definition, conditions = rows_of(rfi_name, companies)
+    return ListRows(name, definition, conditions, companies.model_dump(mode="json", exclude_defaults=True))

@@ -1,0 +1,51 @@
+"""The audit trail: person, action, object and time, including refused attempts."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends, Query
+from starlette.responses import Response
+
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.features.oversight.audit import trail
+from portal.features.oversight.audit.schemas import (
+    AuditChoicesOut,
+    AuditEventOut,
+    AuditPage,
+    AuditPageQuery,
+    AuditTableQuery,
+)
+from portal.guards.budgets import AUDIT_EXPORT
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
+from portal.guards.exports import send_table
+from portal.platform.http.api_router import api_router
+from portal.platform.http.envelope import Envelope, envelope
+
+router = api_router(tags=["audit"])
+
+View = Depends(permitted(Action.VIEW, Subject.USERS))
+Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.USERS, detached=True))]
+
+
+@router.get("/audit", dependencies=[View])
+async def list_audit_events(
+    resources: ResourcesDep, session: SessionDep, query: Annotated[AuditPageQuery, Query()]
+) -> Envelope[AuditPage]:
+    return envelope(AuditPage.of(await trail.find(session, resources.settings, query)))
+
+
+@router.get("/audit/choices", dependencies=[View])
+async def list_audit_choices(session: SessionDep) -> Envelope[AuditChoicesOut]:
+    return envelope(await trail.choices(session))
+
+
+@router.get("/audit/export", dependencies=[AUDIT_EXPORT], response_class=Response)
+async def export_audit_events(
+    resources: ResourcesDep, actor: Exporter, query: Annotated[AuditTableQuery, Query()]
+) -> Response:
+    return await send_table(resources, actor, trail.rows_of(query), query)
+
+
+@router.get("/audit/{event_id}", dependencies=[View])
+async def show_audit_event(session: SessionDep, event_id: UUID) -> Envelope[AuditEventOut]:
+    return envelope(AuditEventOut.model_validate(dict(await trail.show(session, event_id))))

@@ -1,0 +1,56 @@
+"""Answers in the companies' own words, a page at a time."""
+
+from functools import lru_cache
+
+from sqlalchemy import and_, func
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+
+from portal.domain.forms.models import FormAnswers
+from portal.features.directory.listing.service import CompanyFilter, rows_of
+from portal.features.oversight.insights.questions import question_with_texts
+from portal.features.oversight.insights.schemas import TextsQuery
+from portal.platform.lists.definition import Column, Kind, ListDefinition
+from portal.platform.lists.page import Page, find_page
+from portal.platform.lists.search import containing
+from portal.platform.settings import Settings
+
+Given = aliased(FormAnswers, name="given")
+
+
+async def find_texts(session: AsyncSession, settings: Settings, rfi_name: str, query: TextsQuery) -> Page:
+    """One page of texts. ``total``: all texts of the companies that match; ``matched``: those that contain every word.
+
+    Raises :class:`ValidationFailed` for a question without texts and for an invalid cursor.
+    """
+    definition = _texts_of(rfi_name, query.question)
+    _, conditions = rows_of(rfi_name, query.companies)
+    text = definition.by_name["text"].expression
+    return await find_page(
+        session,
+        settings,
+        definition,
+        query.page,
+        within=[*conditions, Given.submitted_at.is_not(None), func.length(text) > 0],
+        matching=containing(query.containing, text),
+    )
+
+
+@lru_cache(maxsize=64)
+def _texts_of(rfi_name: str, name: str) -> ListDefinition:
+    """A list of each company's answer to this question. Cached, because the list caches its statements."""
+    form, question, part = question_with_texts(name)
+    companies, _ = rows_of(rfi_name, CompanyFilter())
+    given_at = Given.submitted_at.expression
+    return ListDefinition(
+        name=f"texts:{name}",
+        source=companies.source.join(Given, and_(Given.company_id == companies.key, Given.form == form.form)),
+        key=companies.key,
+        columns=(
+            companies.by_name["user_id"],
+            companies.by_name["organization_name"],
+            Column("given_at", given_at, Kind.INSTANT, sort_by=given_at),
+            Column("text", Given.answers[question.id][part].astext),
+        ),
+        default_sort="-given_at",
+    )

@@ -1,0 +1,170 @@
+"""Queries for people with the data of their screens."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Case, ScalarSelect, Select, Text, and_, case, cast, func, literal_column, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from structlog.contextvars import get_contextvars
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.access import GRANTABLE, Actor, Grant, with_implied
+from portal.domain.identity.companies import Company
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.schemas import ExtensionOut
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
+from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
+from portal.features.people.accounts.presentation import Progress
+from portal.platform.db.base import Base
+from portal.platform.db.detached import detached
+from portal.platform.db.written import Written
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A user with company and progress."""
+
+    user: User
+    company: Company | None
+    progress: Progress
+    grants: frozenset[Grant]
+
+    def as_actor(self) -> Actor:
+        """The actor of the audit trail during sign-in."""
+        return Actor(
+            user_id=self.user.id,
+            name=self.user.name,
+            role=self.user.role,
+            status=self.user.status,
+            locale=self.user.locale,
+            company_id=self.user.company_id,
+            answered_at=self.progress.questionnaire_at,
+            grants=self.grants,
+            ip=get_contextvars().get("client_ip"),
+        )
+
+
+async def lock_user(session: AsyncSession, user_id: UUID) -> User | None:
+    """Locks the user until the transaction ends and returns the last committed state."""
+    statement = select(User).where(User.id == user_id).with_for_update().execution_options(populate_existing=True)
+    return (await session.scalars(statement)).one_or_none()
+
+
+async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
+    """A person whose changes are stored with the session, read in one statement."""
+    statement = _person(rfi_name, user_id).execution_options(populate_existing=True)
+    row = (await session.execute(statement)).one_or_none()
+    return _as_person(row) if row else None
+
+
+async def read_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
+    """As :func:`find_person`, but for reading only: changes are not stored. Every request of a person needs it."""
+    rows = await _READ.read(session, rfi_name, user_id)
+    return _as_person(rows[0].values()) if rows else None
+
+
+def _as_person(row: Iterable[Any]) -> Person:
+    user, company, questionnaire_at, submitted_at, feedback_at, granted, *response = row
+    rfi, extended, now, reviewed, has_draft, withdrawn_at, deleted_at = response
+    grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
+    extension = ExtensionOut.of(rfi, extended, now) if rfi else None
+    progress = Progress(
+        questionnaire_at,
+        submitted_at,
+        feedback_at,
+        extension,
+        StandingReviewOut.of(reviewed, submitted_at),
+        has_draft=bool(has_draft),
+        ended=_ended(withdrawn_at, deleted_at),
+    )
+    return Person(user, company, progress, grants)
+
+
+def _ended(withdrawn_at: datetime | None, deleted_at: datetime | None) -> EndedResponseOut | None:
+    """The later of the two."""
+    if withdrawn_at and not (deleted_at and deleted_at > withdrawn_at):
+        return EndedResponseOut(state="withdrawn", at=withdrawn_at)
+    return EndedResponseOut(state="deleted", at=deleted_at) if deleted_at else None
+
+
+def _person(rfi_name: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambda entity: entity) -> Select[Any]:
+    """``of`` returns the columns to select for an entity; by default the entity itself."""
+    return (
+        select(
+            of(User),
+            of(Company),
+            _form_submitted_at("questionnaire").label("questionnaire_at"),
+            Submission.submitted_at,
+            _form_submitted_at("feedback").label("feedback_at"),
+            _granted.label("granted"),
+            of(Rfi),
+            of(DeadlineExtension),
+            func.portal_now().label("now"),
+            of(ResponseReview),
+            _unless_submitted(_HAS_CONTENTS).label("has_draft"),
+            _unless_submitted(_WITHDRAWN_AT).label("withdrawn_at"),
+            _unless_submitted(_DELETED_AT).label("deleted_at"),
+        )
+        .select_from(User)
+        .outerjoin(Company, Company.id == User.company_id)
+        .outerjoin(Rfi, Rfi.name == rfi_name)
+        .outerjoin(
+            DeadlineExtension,
+            and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == User.company_id),
+        )
+        .outerjoin(Submission, and_(Submission.rfi_id == Rfi.id, Submission.company_id == User.company_id))
+        .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
+        .where(User.id == user_id)
+    )
+
+
+_GRANTS = {(grant.action.value, grant.subject.value): grant for grant in GRANTABLE}
+_granted = (
+    select(func.jsonb_agg(func.jsonb_build_array(Permission.action, Permission.subject)))
+    .where(Permission.user_id == User.id)
+    .scalar_subquery()
+)
+
+
+_HAS_CONTENTS = or_(
+    select(SubmissionFile.id).where(SubmissionFile.submission_id == Submission.id).exists(),
+    select(SubmissionLink.id).where(SubmissionLink.submission_id == Submission.id).exists(),
+)
+_WITHDRAWN_AT = (
+    select(func.max(SubmissionVersion.ended_at))
+    .where(SubmissionVersion.submission_id == Submission.id, SubmissionVersion.state == "withdrawn")
+    .scalar_subquery()
+)
+# The audit trail is all that is left of a deleted response. A deletion without a receipt number was that of a draft.
+_DELETED_AT = (
+    select(func.max(AuditEvent.at))
+    .where(
+        AuditEvent.subject_type == "company",
+        AuditEvent.subject_id == cast(Submission.company_id, Text),
+        AuditEvent.action == "submission.deleted",
+        AuditEvent.details["receipt_number"].astext.is_not(None),
+    )
+    .scalar_subquery()
+)
+
+
+def _unless_submitted(value: Any) -> Case[Any]:
+    return case((Submission.state == "notSubmitted", value))
+
+
+def _form_submitted_at(form: str) -> ScalarSelect[Any]:
+    return (
+        select(FormAnswers.submitted_at)
+        .where(FormAnswers.company_id == User.company_id, FormAnswers.form == form)
+        .scalar_subquery()
+    )
+
+
+_READ = Written.of(_person(literal_column("$1::text"), literal_column("$2::uuid"), detached))

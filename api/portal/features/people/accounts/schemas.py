@@ -1,0 +1,297 @@
+"""JSON of sign-up, sign-in, password reset and the user's own account."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field, StrictBool, ValidationInfo, field_validator
+
+from portal.domain.identity.access import Action, Subject
+from portal.domain.identity.users import AccountStatus, Role
+from portal.domain.rfis.schemas import ExtensionOut
+from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
+from portal.features.people.accounts.challenges import Method, Purpose
+from portal.features.people.accounts.fields import (
+    Chosen,
+    Code,
+    Email,
+    InvitationCode,
+    Line,
+    LongLine,
+    Name,
+    NewPassword,
+    OptionalLine,
+    Phone,
+    RepeatedPassword,
+    Token,
+    TypedPassword,
+    Url,
+    refused,
+)
+from portal.platform.http.body import Body
+
+
+class OrganizationSize(StrEnum):
+    LESS_THAN_50 = "lessThan50"
+    UP_TO_200 = "50-200"
+    UP_TO_500 = "201-500"
+    UP_TO_1000 = "501-1000"
+    MORE_THAN_1000 = "moreThan1000"
+
+
+class IndustryField(StrEnum):
+    HD_MAPPING = "hdMapping"
+    NAVIGATION_APPS = "navigationApps"
+    PANORAMIC_IMAGING = "panoramicImaging"
+    OTHER = "other"
+
+
+class NewPasswordIn(Body):
+    password: NewPassword
+    confirm_password: RepeatedPassword
+
+    @field_validator("confirm_password")
+    @classmethod
+    def _same(cls, value: str, info: ValidationInfo) -> str:
+        if "password" in info.data and value != info.data["password"]:
+            raise refused("passwords_must_match", "not the same")
+        return value
+
+
+OTHER_MIN = 2
+"""Characters of a field of work that is none of the offered ones, as of any text (specification §5)."""
+
+
+def check_industry_other(value: str | None, info: ValidationInfo) -> str | None:
+    """Required with "other", ignored otherwise."""
+    if info.data.get("industry_field") != IndustryField.OTHER:
+        return None
+    if value is None:
+        raise refused("required", "must be given")
+    if len(value) < OTHER_MIN:
+        raise refused("too_short", "too short", min_length=OTHER_MIN)
+    return value
+
+
+def check_agreement(value: bool | None) -> bool:
+    if not value:
+        raise refused("agreement_required", "must be agreed to")
+    return True
+
+
+class RegistrationIn(NewPasswordIn):
+    """The registration form. All fields are required except the invitation code."""
+
+    first_name: Name
+    last_name: Name
+    organization_name: Line
+    organization_website: Url
+    email: Email
+    business_email: Email
+    position: Line
+    linkedin_profile: Url
+    headquarters_location: Line
+    phone_number: Phone
+    branches_in_ksa: LongLine
+    organization_size: Annotated[OrganizationSize, Chosen]
+    industry_field: Annotated[IndustryField, Chosen]
+    industry_other: Annotated[OptionalLine, Field(validate_default=True)] = None
+    invitation_code: InvitationCode = None
+    agreement: Annotated[StrictBool | None, Field(validate_default=True)] = None
+
+    _named = field_validator("industry_other")(check_industry_other)
+    _agreed = field_validator("agreement")(check_agreement)
+
+
+class PersonIn(Body):
+    """A person who gets an account from an administrator. ``locale``: the language of emails to them."""
+
+    first_name: Name
+    last_name: Name
+    email: Email
+    locale: Literal["en", "ar"]
+
+
+class CredentialsIn(Body):
+    email: Email
+    password: TypedPassword
+
+
+class SendCodeIn(Body):
+    """``email``: a corrected address during sign-up, otherwise omitted."""
+
+    challenge_id: Token
+    method: Method
+    email: Email | None = None
+
+
+class LoginIn(Body):
+    challenge_id: Token
+    code: Code
+
+
+class ForgotPasswordIn(Body):
+    email: Email
+
+
+class ResetPasswordIn(NewPasswordIn):
+    token: Token
+
+
+class ConfirmEmailIn(Body):
+    token: Token
+
+
+class LocaleIn(Body):
+    locale: Literal["en", "ar"]
+
+
+class PermissionOut(BaseModel):
+    action: Action
+    subject: Subject
+
+
+class AnsweredOut(BaseModel):
+    submitted_at: datetime
+
+
+class OrganizationOut(BaseModel):
+    """The company's registration data."""
+
+    organization_name: str
+    organization_website: str
+    business_email: str | None
+    headquarters_location: str
+    branches_in_ksa: str | None
+    organization_size: OrganizationSize
+    industry_field: IndustryField
+    industry_other: str | None
+
+
+class ReturnedOut(BaseModel):
+    """A return for correction. ``reason``: the authority's text; ``fields``: registration fields to correct.
+
+    ``hours_left``: of the review, which goes on when the company sends the fields.
+    """
+
+    at: datetime
+    reason: str
+    fields: list[str]
+    hours_left: float
+
+
+class CompanyOut(OrganizationOut):
+    """``review_due_at``: latest time of the decision; null while the company has to correct its registration."""
+
+    id: UUID
+    registered_at: datetime
+    review_due_at: datetime | None
+    approved_at: datetime | None
+    rejected_at: datetime | None
+    rejection_reason: str | None
+    returned: ReturnedOut | None
+
+
+class JourneyOut(BaseModel):
+    """Time of each step of the journey; null if it is not done yet. ``extension``: more time for the response.
+
+    ``review``: of the submitted response. Without one, ``has_draft`` tells whether files or links are saved, and
+    ``ended`` what became of the last submitted one.
+    """
+
+    registered_at: datetime
+    approved_at: datetime | None
+    questionnaire_at: datetime | None
+    submitted_at: datetime | None
+    feedback_at: datetime | None
+    extension: ExtensionOut | None
+    review: StandingReviewOut | None
+    has_draft: bool
+    ended: EndedResponseOut | None
+
+
+class AgreementOut(BaseModel):
+    """``terms``, ``privacy``: versions of the texts in ``language``."""
+
+    at: datetime
+    language: Literal["en", "ar"]
+    terms: str
+    privacy: str
+
+
+class UserOut(BaseModel):
+    """A person for the web app.
+
+    ``company`` and ``journey`` are null for administrators. ``verified_at``: time of the first proof, of email or
+    phone; each also has its own time.
+    """
+
+    id: UUID
+    role: Role
+    status: AccountStatus
+    first_name: str
+    last_name: str
+    email: str
+    position: str | None
+    linkedin_profile: str | None
+    phone_number: str | None
+    locale: Literal["en", "ar"]
+    verified_at: datetime | None
+    email_verified_at: datetime | None
+    phone_verified_at: datetime | None
+    created_at: datetime
+    answers: AnsweredOut | None
+    permissions: list[PermissionOut]
+    company: CompanyOut | None
+    journey: JourneyOut | None
+    agreement: AgreementOut | None
+
+
+class SignedInUserOut(UserOut):
+    """The signed-in person. ``draft_key``: base64 of 32 bytes with which the browser encrypts drafts."""
+
+    draft_key: str
+
+
+class ChallengeOut(BaseModel):
+    """A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
+
+    ``likely_method``: of ``methods`` the one of the last sign-in, else the email.
+    """
+
+    challenge_id: str
+    purpose: Purpose
+    methods: list[Method]
+    likely_method: Method
+    phone_number: str | None
+    email: str
+    expires_in: int
+    resend_in: int
+
+
+class RegisteredOut(BaseModel):
+    user: UserOut
+    challenge: ChallengeOut
+
+
+class SentCodeOut(BaseModel):
+    """Masked destination of the code, and the remaining seconds of each period."""
+
+    method: Method
+    destination: str
+    expires_in: int
+    resend_in: int
+    phone_number: str | None
+    email: str
+
+
+class SignedInOut(BaseModel):
+    user: SignedInUserOut
+
+
+class SessionOut(BaseModel):
+    """Seconds until the session ends: without another request, and at the latest."""
+
+    idle_seconds_left: float
+    absolute_seconds_left: float

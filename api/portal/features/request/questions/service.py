@@ -1,0 +1,112 @@
+"""Questions of companies: what routes and other features use."""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Actor
+from portal.domain.questions.lifecycle import QuestionState, Topic
+from portal.features.request.questions import lists, queries
+from portal.features.request.questions.answering import answer, assign, decline, mark_published, publishable, refer
+from portal.features.request.questions.asking import NewQuestion, OwnQuestion, OwnQuestions, ask, own, withdraw
+from portal.features.request.questions.files import (
+    discard_files_of,
+    open_file,
+    open_own_file,
+    remove_files_of,
+    upload_file,
+)
+from portal.features.request.questions.queries import Dossier, assignees, count_by_state
+from portal.features.request.questions.together import QuestionLeft, assign_all, decline_all
+from portal.platform.errors import NotFound
+from portal.platform.lists.page import Page, PageRequest, find_page
+from portal.platform.lists.rows import ListRows
+from portal.platform.settings import Settings
+
+__all__ = [
+    "Dossier",
+    "NewQuestion",
+    "OwnQuestion",
+    "OwnQuestions",
+    "QuestionLeft",
+    "answer",
+    "ask",
+    "assign",
+    "assign_all",
+    "assignees",
+    "count_open",
+    "counts",
+    "decline",
+    "decline_all",
+    "discard_files_of",
+    "find",
+    "mark_published",
+    "open_file",
+    "open_own_file",
+    "own",
+    "publishable",
+    "refer",
+    "remove_files_of",
+    "rows_of",
+    "show",
+    "upload_file",
+    "withdraw",
+]
+
+
+async def count_open(session: AsyncSession, rfi_name: str) -> int:
+    """Number of open questions of all companies."""
+    return (await count_by_state(session, rfi_name)).get(QuestionState.OPEN, 0)
+
+
+async def counts(session: AsyncSession, actor: Actor, rfi_name: str) -> tuple[dict[str, int], int]:
+    """Number of questions by state, and of open ones assigned to the actor."""
+    return await count_by_state(session, rfi_name), await queries.count_assigned(session, rfi_name, actor.user_id)
+
+
+async def show(session: AsyncSession, question_id: UUID) -> Dossier:
+    dossier = await queries.find_dossier(session, question_id)
+    if dossier is None:
+        raise NotFound
+    return dossier
+
+
+async def find(
+    session: AsyncSession,
+    settings: Settings,
+    request: PageRequest,
+    *,
+    search: str = "",
+    states: tuple[QuestionState, ...] = (),
+    topics: tuple[Topic, ...] = (),
+    assignee: UUID | None = None,
+    unassigned: bool = False,
+) -> Page:
+    conditions = lists.matching(search, states=states, topics=topics, assignee=assignee, unassigned=unassigned)
+    within = lists.within(settings.rfi_name)
+    return await find_page(session, settings, lists.QUESTIONS, request, within=within, matching=conditions)
+
+
+def rows_of(
+    settings: Settings,
+    *,
+    search: str = "",
+    states: tuple[QuestionState, ...] = (),
+    topics: tuple[Topic, ...] = (),
+    assignee: UUID | None = None,
+    unassigned: bool = False,
+) -> ListRows:
+    """The rows of an export with the same filter."""
+    conditions = lists.matching(search, states=states, topics=topics, assignee=assignee, unassigned=unassigned)
+    narrowed = {
+        name: value
+        for name, value in (
+            ("state", list(states)),
+            ("topic", list(topics)),
+            ("assignee", str(assignee) if assignee else None),
+            ("unassigned", unassigned),
+            ("searched", bool(search)),
+        )
+        if value
+    }
+    return ListRows(lists.QUESTIONS.name, lists.QUESTIONS, [*lists.within(settings.rfi_name), *conditions], narrowed)

@@ -1,0 +1,133 @@
+"""Queries for bundles and for requests of bundles."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import and_, func, or_, select, union_all
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
+from portal.domain.questions.models import Clarification
+from portal.domain.registration.fields import IN_PDF
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
+from portal.features.responses.bundles.lifecycle import BundleState
+from portal.features.responses.bundles.models import Bundle
+
+MAX_LISTED = 50
+FRESH_FOR = timedelta(hours=1)
+"""A ready ZIP that expires within this time is not offered again; a new one is created."""
+
+UNFINISHED = (BundleState.QUEUED, BundleState.RUNNING)
+
+
+async def newest_of(session: AsyncSession, user_id: UUID) -> Sequence[Bundle]:
+    """This person's bundles and those that the portal created by itself, newest first, at most MAX_LISTED."""
+    statement = (
+        select(Bundle)
+        .where(or_(Bundle.requested_by == user_id, Bundle.requested_by_name == audit.SYSTEM))
+        .order_by(Bundle.created_at.desc(), Bundle.id.desc())
+        .limit(MAX_LISTED)
+    )
+    return (await session.scalars(statement)).all()
+
+
+async def find_same(session: AsyncSession, user_id: UUID, fingerprint: str) -> Bundle | None:
+    """The person's newest bundle with this fingerprint that is unfinished, or ready and not about to expire."""
+    is_fresh = (Bundle.state == BundleState.READY) & (Bundle.expires_at > func.portal_now() + FRESH_FOR)
+    statement = (
+        select(Bundle)
+        .where(
+            Bundle.requested_by == user_id,
+            Bundle.fingerprint == fingerprint,
+            or_(Bundle.state.in_(UNFINISHED), is_fresh),
+        )
+        .order_by(Bundle.created_at.desc())
+        .limit(1)
+    )
+    return (await session.scalars(statement)).one_or_none()
+
+
+async def find(session: AsyncSession, bundle_id: UUID) -> Bundle | None:
+    return await session.get(Bundle, bundle_id)
+
+
+async def lock(session: AsyncSession, bundle_id: UUID) -> Bundle | None:
+    return await session.get(Bundle, bundle_id, with_for_update=True, populate_existing=True)
+
+
+async def unfinished_of(session: AsyncSession, user_id: UUID) -> int:
+    statement = (
+        select(func.count()).select_from(Bundle).where(Bundle.requested_by == user_id, Bundle.state.in_(UNFINISHED))
+    )
+    return (await session.execute(statement)).scalar_one()
+
+
+async def find_rfi(session: AsyncSession, name: str) -> Rfi | None:
+    return (await session.scalars(select(Rfi).where(Rfi.name == name))).one_or_none()
+
+
+async def count_files(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> tuple[int, int]:
+    """Number and bytes of all files that these companies have submitted, or added to what they submitted."""
+    is_sent = and_(ResponseAddition.sent_at.is_not(None), ResponseAddition.receipt_number == Submission.receipt_number)
+    statement = (
+        select(func.count(), func.coalesce(func.sum(SubmissionFile.size), 0))
+        .select_from(SubmissionFile)
+        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
+        .join(Submission, Submission.id == func.coalesce(SubmissionFile.submission_id, ResponseAddition.submission_id))
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .where(
+            Rfi.name == rfi_name,
+            Submission.state == "submitted",
+            Submission.company_id.in_(company_ids),
+            or_(SubmissionFile.addition_id.is_(None), is_sent),
+        )
+    )
+    number, size = (await session.execute(statement)).one()
+    return number, int(size)
+
+
+async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> str:
+    """A digest that changes whenever the content of a ZIP of these companies would change."""
+    rfi = select(func.concat_ws(" ", "rfi", Rfi.title_en, Rfi.title_ar).label("line")).where(Rfi.name == rfi_name)
+    companies = (
+        select(
+            func.concat_ws(
+                "\n",
+                Company.id,
+                Company.organization_name,
+                *(getattr(Company, field.name) for field in IN_PDF),
+                User.id,
+                User.first_name,
+                User.last_name,
+            )
+        )
+        .join(User, IS_CONTACT_OF_COMPANY)
+        .where(Company.id.in_(company_ids))
+    )
+    responses = (
+        select(func.concat_ws(" ", Submission.id, Submission.submitted_at, Submission.receipt_number))
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .where(Rfi.name == rfi_name, Submission.state == "submitted", Submission.company_id.in_(company_ids))
+    )
+    additions = (
+        select(func.concat_ws(" ", ResponseAddition.id, ResponseAddition.sent_at))
+        .join(Submission, Submission.receipt_number == ResponseAddition.receipt_number)
+        .where(ResponseAddition.sent_at.is_not(None), Submission.company_id.in_(company_ids))
+    )
+    answers = select(func.concat_ws(" ", FormAnswers.id, FormAnswers.submitted_at)).where(
+        FormAnswers.company_id.in_(company_ids), FormAnswers.submitted_at.is_not(None)
+    )
+    clarifications = (
+        select(func.concat_ws(" ", "C", Clarification.number, Clarification.revision))
+        .join(Rfi, Rfi.id == Clarification.rfi_id)
+        .where(Rfi.name == rfi_name, Clarification.published_at.is_not(None))
+    )
+    lines = union_all(rfi, companies, responses, additions, answers, clarifications).subquery()
+    found = await session.scalars(select(lines.c.line).order_by(lines.c.line))
+    return hashlib.sha256("\n".join(found).encode()).hexdigest()

@@ -1,0 +1,255 @@
+"""Queries for submissions: a company's own, and any for administrators."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVarTuple
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Select, and_, exists, func, literal_column, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
+
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User, is_contact_of
+from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.service import CurrentRfi
+from portal.domain.submissions.models import (
+    ResponseAddition,
+    Submission,
+    SubmissionFile,
+    SubmissionLink,
+    SubmissionVersion,
+)
+from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
+from portal.features.responses.submissions.lifecycle import SubmissionState, VersionState
+from portal.platform.db.detached import Owned, detached
+from portal.platform.db.written import Written
+
+Columns = TypeVarTuple("Columns")
+
+CONTENTS = (
+    selectinload(Submission.files),
+    selectinload(Submission.links),
+    selectinload(Submission.versions).options(
+        selectinload(SubmissionVersion.files), selectinload(SubmissionVersion.links)
+    ),
+    selectinload(Submission.additions).selectinload(ResponseAddition.files),
+)
+_STANDS = and_(SubmissionFile.submission_id.is_not(None), Submission.state == SubmissionState.SUBMITTED)
+# The submission that a file belongs to, directly or through a version or an addition.
+_OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
+
+
+async def feedback_at(session: AsyncSession, company_id: UUID | None) -> datetime | None:
+    """Time of the company's feedback; None if there is none."""
+    return await session.scalar(_feedback_at(company_id))
+
+
+def _feedback_at(company_id: Any) -> Select[datetime | None]:
+    return select(FormAnswers.submitted_at).where(FormAnswers.company_id == company_id, FormAnswers.form == "feedback")
+
+
+_RFI: ColumnElement[str] = literal_column("$1::text")
+_COMPANY: ColumnElement[UUID] = literal_column("$2::uuid")
+_CONTENTS: Owned = {"files": {}, "links": {}}
+_clock = select(func.portal_now().label("now")).cte("clock")
+_OWN = Written.of(
+    select(
+        _clock.c.now,
+        detached(Rfi),
+        detached(DeadlineExtension),
+        detached(Submission, {**_CONTENTS, "versions": _CONTENTS, "additions": {"files": {}}}),
+        _feedback_at(_COMPANY).scalar_subquery().label("feedback_at"),
+        detached(ResponseReview),
+    )
+    .select_from(_clock)
+    .outerjoin(Rfi, Rfi.name == _RFI)
+    .outerjoin(DeadlineExtension, and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == _COMPANY))
+    .outerjoin(Submission, and_(Submission.rfi_id == Rfi.id, Submission.company_id == _COMPANY))
+    .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSubmission:
+    """A company's submission with its versions, files and links, the time of its feedback, and its review."""
+
+    current: CurrentRfi
+    submission: Submission | None
+    feedback_at: datetime | None
+    review: ResponseReview | None
+
+
+async def read_own(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> OwnSubmission:
+    """The company's submission, for reading only: changes are not stored. Every page of a company needs it."""
+    (row,) = await _OWN.read(session, rfi_name, company_id)
+    current = CurrentRfi(row["rfis"], row["now"], row["deadline_extensions"])
+    return OwnSubmission(current, row["submissions"], row["feedback_at"], row["response_reviews"])
+
+
+async def names_of(session: AsyncSession, user_ids: Collection[UUID]) -> dict[UUID, str]:
+    users = await session.scalars(select(User).where(User.id.in_(user_ids)))
+    return {user.id: user.name for user in users}
+
+
+async def review_of(session: AsyncSession, submission: Submission) -> ResponseReview | None:
+    """The current review of the standing version; None if there is none."""
+    if submission.receipt_number is None:
+        return None
+    return await session.get(ResponseReview, submission.receipt_number, populate_existing=True)
+
+
+async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Submission | None:
+    """The company's submission, locked until the caller's transaction ends."""
+    return (
+        await session.execute(
+            select(Submission)
+            .join(Rfi, Rfi.id == Submission.rfi_id)
+            .where(Rfi.name == rfi_name, Submission.company_id == company_id)
+            .with_for_update(of=Submission)
+            .options(*CONTENTS)
+            .execution_options(populate_existing=True)
+        )
+    ).scalar_one_or_none()
+
+
+async def reload(session: AsyncSession, submission: Submission) -> None:
+    """Flushes, and reads the submission again with its versions, files and links."""
+    await session.flush()
+    statement = select(Submission).where(Submission.id == submission.id).options(*CONTENTS)
+    await session.execute(statement.execution_options(populate_existing=True))
+
+
+async def lock_all_of(session: AsyncSession, company_ids: Collection[UUID]) -> None:
+    """Locks the submissions of these companies until the caller's transaction ends."""
+    await session.execute(
+        select(Submission.id).where(Submission.company_id.in_(company_ids)).order_by(Submission.id).with_for_update()
+    )
+
+
+async def with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
+    """Those of the companies that have ever submitted, or have a file or a link."""
+    has_version = exists().where(SubmissionVersion.submission_id == Submission.id)
+    has_file = exists().where(SubmissionFile.submission_id == Submission.id)
+    has_link = exists().where(SubmissionLink.submission_id == Submission.id)
+    statement = select(Submission.company_id).where(
+        Submission.company_id.in_(company_ids),
+        or_(Submission.state == SubmissionState.SUBMITTED, has_file, has_link, has_version),
+    )
+    return frozenset((await session.scalars(statement)).all())
+
+
+async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
+    """Whether the company exists; prevents its deletion until the caller's transaction ends."""
+    statement = select(Company.id).where(Company.id == company_id).with_for_update(read=True, key_share=True)
+    return (await session.execute(statement)).scalar_one_or_none() is not None
+
+
+async def find_file(session: AsyncSession, company_id: UUID | None, file_id: UUID) -> SubmissionFile | None:
+    """A file of any version of the company's response, of an addition, or of a draft of either."""
+    return (
+        await session.execute(
+            select(SubmissionFile)
+            .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+            .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
+            .join(Submission, Submission.id == _OWNER)
+            .where(SubmissionFile.id == file_id, Submission.company_id == company_id)
+        )
+    ).scalar_one_or_none()
+
+
+async def has_submitted(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> bool:
+    statement = select(
+        exists().where(
+            Submission.rfi_id == Rfi.id,
+            Rfi.name == rfi_name,
+            Submission.company_id == company_id,
+            Submission.state == SubmissionState.SUBMITTED,
+        )
+    )
+    return bool((await session.execute(statement)).scalar_one())
+
+
+async def is_claimed(session: AsyncSession, object_key: str) -> bool:
+    """Whether a row refers to this object."""
+    statement = select(exists().where(SubmissionFile.object_key == object_key))
+    return bool((await session.execute(statement)).scalar_one())
+
+
+async def organization_name_of(session: AsyncSession, company_id: UUID) -> str:
+    return (await session.execute(select(Company.organization_name).where(Company.id == company_id))).scalar_one()
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A company's response with its submitted ``forms``."""
+
+    submission: Submission
+    forms: Sequence[FormAnswers]
+
+
+async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | None:
+    """The submission of an approved company; None for others."""
+    submission = (
+        await session.execute(_of_approved(select(Submission)).where(Submission.id == submission_id).options(*CONTENTS))
+    ).scalar_one_or_none()
+    if submission is None:
+        return None
+    forms = await session.scalars(
+        select(FormAnswers)
+        .where(FormAnswers.company_id == submission.company_id, FormAnswers.submitted_at.is_not(None))
+        .order_by(FormAnswers.submitted_at)
+    )
+    return Dossier(submission, forms.all())
+
+
+async def find_submitted_file(
+    session: AsyncSession, submission_id: UUID, file_id: UUID
+) -> tuple[SubmissionFile, UUID] | None:
+    """A file of any version or addition that was submitted, and its company; None for files of drafts."""
+    row = (
+        await session.execute(
+            _of_approved(
+                select(SubmissionFile, Submission.company_id)
+                .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+                .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
+                .join(Submission, Submission.id == _OWNER)
+            ).where(
+                SubmissionFile.id == file_id,
+                Submission.id == submission_id,
+                or_(SubmissionVersion.state != VersionState.DRAFT, _STANDS, ResponseAddition.sent_at.is_not(None)),
+            )
+        )
+    ).one_or_none()
+    return (row[0], row[1]) if row else None
+
+
+async def lock_by_id(session: AsyncSession, submission_id: UUID) -> Submission | None:
+    return (
+        await session.execute(
+            _of_approved(select(Submission))
+            .where(Submission.id == submission_id)
+            .with_for_update(of=Submission)
+            .options(*CONTENTS)
+            .execution_options(populate_existing=True)
+        )
+    ).scalar_one_or_none()
+
+
+async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[str]:
+    """Object keys of all files of a company's versions and additions. Locks its submissions against new files."""
+    locked = await session.scalars(select(Submission.id).where(Submission.company_id == company_id).with_for_update())
+    keys = await session.scalars(
+        select(SubmissionFile.object_key)
+        .distinct()
+        .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
+        .where(_OWNER.in_(locked.all()))
+    )
+    return keys.all()
+
+
+def _of_approved(statement: Select[*Columns]) -> Select[*Columns]:
+    return statement.join(User, is_contact_of(Submission.company_id)).where(User.status == AccountStatus.APPROVED)

@@ -1,0 +1,132 @@
+"""Administrators' access to responses: read, download, delete.
+
+Drafts belong to the company: administrators see that there is one and when it was saved, and nothing of it.
+"""
+
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import RowMapping
+from sqlalchemy import delete as sql_delete
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.messaging.recipients import send_to_company
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
+from portal.domain.submissions.reviews import ResponseReview
+from portal.features.directory.listing import service as directory
+from portal.features.responses.submissions import lifecycle, policy, queries
+from portal.features.responses.submissions.lifecycle import SubmissionEvent
+from portal.features.responses.submissions.message_templates import SubmissionDeleted
+from portal.features.responses.submissions.objects import discard_later
+from portal.features.responses.submissions.queries import Dossier
+from portal.features.responses.submissions.version_history import submitted_versions
+from portal.platform.clock import iso
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import NotFound, UnsupportedFile
+from portal.platform.files.file_types import SHOWN_IN_PLACE
+from portal.platform.runtime.resources import Resources
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """``company``: its row in the list of companies."""
+
+    company: RowMapping
+    dossier: Dossier
+
+
+async def read(session: AsyncSession, rfi_name: str, submission_id: UUID) -> Response:
+    dossier = await queries.find_dossier(session, submission_id)
+    if dossier is None:
+        raise NotFound
+    company = await directory.row_of(session, rfi_name, dossier.submission.company_id)
+    if company is None:
+        raise NotFound
+    return Response(company, dossier)
+
+
+async def open_file(
+    resources: Resources, actor: Actor, *, submission_id: UUID, file_id: UUID, in_place: bool
+) -> tuple[SubmissionFile, AsyncGenerator[bytes, None]]:
+    """A submitted file and its bytes; the audit trail records the access.
+
+    Raises :class:`UnsupportedFile` for types that browsers cannot show safely ``in_place``.
+    """
+    async with unit_of_work(resources.sessions) as session:
+        found = await queries.find_submitted_file(session, submission_id, file_id)
+        if found is None:
+            raise NotFound
+        file, company_id = found
+        if in_place and file.content_type not in SHOWN_IN_PLACE:
+            raise UnsupportedFile
+        audit.record(
+            session,
+            actor,
+            "submission.file_previewed" if in_place else "submission.file_downloaded",
+            subject_type="company",
+            subject_id=company_id,
+            submission_id=str(submission_id),
+            file_id=str(file.id),
+            file_name=file.name,
+        )
+    return file, resources.storage.read(file.object_key)
+
+
+async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> None:
+    """Deletes the company's response in all versions, with files, links and receipts: it is not submitted any more.
+
+    Its reviews and what was added to it go, too. The answers to questionnaire and feedback stay. The person who
+    submitted gets an email.
+    """
+    submission = await queries.lock_by_id(session, submission_id)
+    if submission is None:
+        raise NotFound
+    state = lifecycle.TRANSITIONS.after(policy.state_of(submission), SubmissionEvent.DELETE)
+    if state is None:
+        raise NotFound
+    _record_deletion(session, actor, submission)
+    if policy.is_submitted(submission):
+        await _notify(session, submission)
+    owners: list[Submission | SubmissionVersion | ResponseAddition] = [
+        submission,
+        *submission.versions,
+        *submission.additions,
+    ]
+    files = [file for owner in owners for file in owner.files]
+    discard_later(session, {file.object_key for file in files})
+    submission.state = state
+    submission.submitted_at = submission.submitted_by = submission.receipt_number = submission.idempotency_key = None
+    submission.files.clear()
+    submission.links.clear()
+    submission.versions.clear()
+    submission.additions.clear()
+    reviews = sql_delete(ResponseReview).where(ResponseReview.submission_id == submission.id)
+    await session.execute(reviews.execution_options(synchronize_session=False))
+    await session.flush()
+
+
+def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission) -> None:
+    audit.record(
+        session,
+        actor,
+        "submission.deleted",
+        subject_type="company",
+        subject_id=submission.company_id,
+        submission_id=str(submission.id),
+        receipt_number=submission.receipt_number,
+        receipt_numbers=[version.receipt_number for version in submitted_versions(submission)],
+        submitted_at=iso(submission.submitted_at) if submission.submitted_at else None,
+        files=[
+            {"id": str(file.id), "name": file.name, "sha256": file.sha256}
+            for file in (submission.files if policy.is_submitted(submission) else ())
+        ],
+    )
+
+
+async def _notify(session: AsyncSession, submission: Submission) -> None:
+    organization_name = await queries.organization_name_of(session, submission.company_id)
+    content = SubmissionDeleted(organization_name=organization_name, receipt_number=submission.receipt_number or "")
+    await send_to_company(session, content, submission.company_id)

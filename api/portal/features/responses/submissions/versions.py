@@ -1,0 +1,195 @@
+"""Versions of a response: replacing the one that stands, and withdrawing it.
+
+Versions share the objects of the files that they have in common. An object is deleted when no version holds it.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
+from portal.features.responses.submissions import policy, queries
+from portal.features.responses.submissions.drafts import SubmissionView, answer, lock_draft
+from portal.features.responses.submissions.lifecycle import SubmissionEvent, VersionState
+from portal.features.responses.submissions.objects import discard_later
+from portal.features.responses.submissions.receipts import send_withdrawal
+from portal.platform.clock import iso
+from portal.platform.db.identifiers import new_id
+
+# Objects in the session are not updated; :func:`queries.reload` reads moved rows again.
+_IN_DATABASE = {"synchronize_session": False}
+
+
+async def start_replacement(
+    session: AsyncSession, actor: Actor, rfi_name: str, *, standing: str, arrived_at: datetime
+) -> SubmissionView:
+    """Starts a replacement with the files and links of the version that stands. One under way is kept as it is.
+
+    ``standing``: receipt number of that version. Raises :class:`ResponseChanged` if another one stands, or none.
+    """
+    event = SubmissionEvent.START_REPLACEMENT
+    draft = await lock_draft(session, actor, rfi_name, event, arrived_at=arrived_at, standing=standing)
+    submission = draft.submission
+    if policy.replacement_of(submission) is None:
+        replacement = SubmissionVersion(
+            id=new_id(), state=VersionState.DRAFT, created_at=draft.judged.now, **_copies(submission)
+        )
+        submission.versions.append(replacement)
+        submission.draft_saved_at = draft.judged.now
+        audit.record(
+            session,
+            actor,
+            "submission.replacement_started",
+            subject_type="submission",
+            subject_id=submission.id,
+            receipt_number=standing,
+        )
+    return await answer(session, actor, draft)
+
+
+async def discard_replacement(
+    session: AsyncSession, actor: Actor, rfi_name: str, *, arrived_at: datetime
+) -> SubmissionView:
+    """Discards the replacement under way; does nothing if there is none. The standing version is not touched."""
+    event = SubmissionEvent.DISCARD_REPLACEMENT
+    draft = await lock_draft(session, actor, rfi_name, event, arrived_at=arrived_at)
+    submission = draft.submission
+    replacement = policy.replacement_of(submission)
+    if replacement is not None:
+        discard_later(session, [file.object_key for file in replacement.files])
+        submission.versions.remove(replacement)
+        audit.record(
+            session,
+            actor,
+            "submission.replacement_discarded",
+            subject_type="submission",
+            subject_id=submission.id,
+            receipt_number=submission.receipt_number,
+        )
+    return await answer(session, actor, draft)
+
+
+async def withdraw(
+    session: AsyncSession, actor: Actor, rfi_name: str, *, standing: str, arrived_at: datetime
+) -> SubmissionView:
+    """Withdraws the version that stands; it is kept for the record, and the response is not submitted any more.
+
+    The company's new draft is its replacement under way, or else a copy of the withdrawn version. ``standing``:
+    receipt number of that version. Raises :class:`ResponseChanged` if another one stands, or none.
+    """
+    event = SubmissionEvent.WITHDRAW
+    draft = await lock_draft(session, actor, rfi_name, event, arrived_at=arrived_at, standing=standing)
+    submission, at = draft.submission, draft.judged.now
+    replacement = policy.replacement_of(submission)
+    withdrawn = await _retire(session, submission, VersionState.WITHDRAWN, at=at)
+    submission.state = draft.state_after
+    submission.draft_saved_at = at
+    submission.submitted_at = submission.submitted_by = submission.receipt_number = submission.idempotency_key = None
+    if replacement is not None:
+        await _promote(session, submission, replacement)
+    else:
+        for name, copies in _copies(withdrawn).items():
+            getattr(submission, name).extend(copies)
+    audit.record(
+        session,
+        actor,
+        "submission.withdrawn",
+        subject_type="submission",
+        subject_id=submission.id,
+        receipt_number=standing,
+        submitted_at=iso(withdrawn.submitted_at) if withdrawn.submitted_at else None,
+    )
+    await send_withdrawal(session, submission=submission, withdrawn=withdrawn, judged=draft.judged)
+    return await answer(session, actor, draft)
+
+
+async def supersede(session: AsyncSession, submission: Submission, *, at: datetime) -> SubmissionVersion:
+    """Makes the replacement under way the standing version. Returns the version that it replaces."""
+    replacement = policy.replacement_of(submission)
+    superseded = await _retire(session, submission, VersionState.SUPERSEDED, at=at)
+    if replacement is not None:
+        await _promote(session, submission, replacement)
+    return superseded
+
+
+async def _retire(
+    session: AsyncSession, submission: Submission, state: VersionState, *, at: datetime
+) -> SubmissionVersion:
+    """Moves the standing version with its files and links to a row of its own.
+
+    Its sent additions keep referring to its receipt. An unsent one is deleted, as it can no longer be sent.
+    """
+    unsent = policy.addition_under_way(submission)
+    if unsent is not None:
+        discard_later(session, [file.object_key for file in unsent.files])
+        submission.additions.remove(unsent)
+    version = SubmissionVersion(
+        id=new_id(),
+        state=state,
+        number=policy.next_number(submission),
+        submitted_at=submission.submitted_at,
+        submitted_by=submission.submitted_by,
+        receipt_number=submission.receipt_number,
+        idempotency_key=submission.idempotency_key,
+        ended_at=at,
+        files=[],
+        links=[],
+    )
+    submission.versions.append(version)
+    await session.flush()
+    await _hand_over(session, submission, version)
+    await queries.reload(session, submission)
+    return version
+
+
+async def _promote(session: AsyncSession, submission: Submission, replacement: SubmissionVersion) -> None:
+    """Moves the files and links of the replacement to the submission, which has none."""
+    await _hand_over(session, replacement, submission)
+    statement = delete(SubmissionVersion).where(SubmissionVersion.id == replacement.id)
+    await session.execute(statement, execution_options=_IN_DATABASE)
+    await queries.reload(session, submission)
+
+
+async def _hand_over(
+    session: AsyncSession, owner: Submission | SubmissionVersion, new_owner: Submission | SubmissionVersion
+) -> None:
+    """Moves files and links to another owner; they keep their ids."""
+    owned: tuple[type[SubmissionFile | SubmissionLink], ...] = (SubmissionFile, SubmissionLink)
+    for table in owned:
+        column = table.submission_id if isinstance(owner, Submission) else table.version_id
+        moved = (
+            {"submission_id": new_owner.id, "version_id": None}
+            if isinstance(new_owner, Submission)
+            else {"submission_id": None, "version_id": new_owner.id}
+        )
+        statement = update(table).where(column == owner.id).values(moved)
+        await session.execute(statement, execution_options=_IN_DATABASE)
+
+
+def _copies(owner: Submission | SubmissionVersion) -> dict[str, Any]:
+    """Copies of the files and links of ``owner``. The copies of files share its objects."""
+    return {
+        "files": [
+            SubmissionFile(
+                id=new_id(),
+                kind=file.kind,
+                name=file.name,
+                content_type=file.content_type,
+                size=file.size,
+                sha256=file.sha256,
+                object_key=file.object_key,
+                warning=file.warning,
+                uploaded_by=file.uploaded_by,
+                uploaded_at=file.uploaded_at,
+            )
+            for file in owner.files
+        ],
+        "links": [
+            SubmissionLink(id=new_id(), position=link.position, url=link.url, title=link.title, added_by=link.added_by)
+            for link in owner.links
+        ],
+    }

@@ -24,7 +24,7 @@ from portal.domain.identity.access import GRANTABLE, Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.mailing import Mailing
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements.composition import render
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.mail.announcements.service import Draft, announce

@@ -27,7 +27,7 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import Dates
 from portal.domain.submissions.models import Submission, SubmissionFile
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.responses.bundles import service
 from portal.features.responses.bundles.models import Bundle
 from portal.platform.clock import utc_now

@@ -20,6 +20,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.models import Message
+from portal.features.request.library import notifying
 from portal.features.request.library import service as library
 from portal.features.request.library.models import Document
 from portal.platform.clock import utc_now
@@ -73,7 +74,7 @@ async def _codes(portal: RunningPortal) -> tuple[list[float], int]:
         actor = await _prepare(resources)
         async with unit_of_work(resources.sessions) as session:
             document = (await session.scalars(select(Document).order_by(Document.position).limit(1))).one()
-            await library.notify(session, actor, document.id, revision=document.revision, again=False)
+            await notifying.notify(session, actor, document.id, revision=document.revision, again=False)
         while not await _waiting(resources):  # noqa: ASYNC110  (the worker writes them)
             await asyncio.sleep(0.02)
         number, left = 0, COMPANIES

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements.models import Announcement
 from portal.features.mail.announcements.service import Draft, announce
 from portal.features.mail.announcements.texts import Text

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User
 from portal.domain.texts.service import texts
-from portal.features.people.accounts import service as accounts
+from portal.features.people.accounts.invited import invited_colleague, unknown_password
 from portal.features.people.colleagues.invitations import COLLEAGUE_INVITED
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
@@ -27,7 +27,7 @@ async def seed_colleagues(session: AsyncSession, settings: Settings, password_ha
         return
     now = await database_now(session)
     shared: dict[str, Any] = {"company_id": owner.company_id, "status": owner.status, "changed_by_name": owner.name}
-    member = accounts.invited_colleague(
+    member = invited_colleague(
         **shared,
         email=MEMBER,
         password_hash=password_hash,
@@ -43,10 +43,10 @@ async def seed_colleagues(session: AsyncSession, settings: Settings, password_ha
     member.verified_at = member.email_verified_at = member.agreed_at = now - timedelta(days=4)
     member.agreed_language = "en"
     member.agreed_terms, member.agreed_privacy = known.get("terms", "en").version, known.get("privacy", "en").version
-    invited = accounts.invited_colleague(
+    invited = invited_colleague(
         **shared,
         email=INVITED,
-        password_hash=await accounts.unknown_password(settings),
+        password_hash=await unknown_password(settings),
         first_name="Yousef",
         last_name="Al-Mutairi",
         locale="ar",

@@ -10,7 +10,7 @@ from dev.demo.seeding import ADMIN_EMAIL
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
 from portal.domain.identity.users import User
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements.lifecycle import AnnouncementState, DeliveryState
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.mail.announcements.queries import count_deliveries

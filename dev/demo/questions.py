@@ -13,11 +13,11 @@ from portal.domain.questions.lifecycle import Topic
 from portal.domain.questions.models import Question
 from portal.domain.rfis import service as rfis
 from portal.features.people.invitations import sending
-from portal.features.request.clarifications import service as clarifications
-from portal.features.request.clarifications.service import Notify, Texts
-from portal.features.request.questions import policy
-from portal.features.request.questions import service as questions
-from portal.features.request.questions.service import NewQuestion
+from portal.features.request.clarifications import drafting, publishing
+from portal.features.request.clarifications.drafting import Texts
+from portal.features.request.clarifications.publishing import Notify
+from portal.features.request.questions import answering, asking, policy
+from portal.features.request.questions.asking import NewQuestion
 from portal.platform.settings import Settings
 
 
@@ -94,9 +94,9 @@ async def seed_questions(session: AsyncSession, settings: Settings, admin: Actor
     private = await _ask(session, settings, _PRIVATE)
     for asked in _OPEN:
         await _ask(session, settings, asked)
-    await questions.answer(session, admin, private, text="Yes. Please add it to your response.", revision=0)
-    draft = await clarifications.create(session, admin, settings.rfi_name, texts=_CLARIFICATION, question_ids=merged)
-    await clarifications.publish(session, admin, draft.id, notify=Notify.NOW, version=draft.version)
+    await answering.answer(session, admin, private, text="Yes. Please add it to your response.", revision=0)
+    draft = await drafting.create(session, admin, settings.rfi_name, texts=_CLARIFICATION, question_ids=merged)
+    await publishing.publish(session, admin, draft.id, notify=Notify.NOW, version=draft.version)
 
 
 async def invite(session: AsyncSession, settings: Settings, admin: Actor) -> None:
@@ -113,7 +113,7 @@ async def _ask(session: AsyncSession, settings: Settings, asked: _Asked) -> UUID
     if actor is None:
         raise LookupError(asked.email)
     at = now - timedelta(hours=asked.ago)
-    await questions.ask(session, actor, settings.rfi_name, asked.question, arrived_at=at)
+    await asking.ask(session, actor, settings.rfi_name, asked.question, arrived_at=at)
     return (
         await session.scalars(
             select(Question.id).where(Question.company_id == user.company_id, Question.created_at == at)

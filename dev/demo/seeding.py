@@ -27,12 +27,13 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.registration.models import RegistrationDecision
 from portal.domain.rfis import service as rfis
-from portal.features.people.accounts.service import create_admin
+from portal.features.people.accounts.admins import create_admin
 from portal.features.people.invitations import service as invitations
 from portal.features.request.library import service as library
+from portal.features.responses.submissions import drafts, submitting
 from portal.features.responses.submissions import service as submissions
 from portal.features.responses.submissions.files import Target, upload_file
-from portal.features.responses.submissions.links import TypedLink
+from portal.features.responses.submissions.links import TypedLink, replace_links
 from portal.features.responses.submissions.policy import FileKind
 from portal.features.responses.submissions.versions import start_replacement
 from portal.platform.clock import RIYADH
@@ -219,8 +220,8 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
     await upload_file(resources, actor, upload, Target(FileKind.DOCUMENT))
     async with unit_of_work(resources.sessions) as session:
         links = [TypedLink(f"{demo.website}/coverage", "Coverage map")]
-        await submissions.replace_links(session, actor, resources.rfi_name, links=links, max_links=len(links))
-        await submissions.submit(session, actor, resources.rfi_name, idempotency_key=new_id())
+        await replace_links(session, actor, resources.rfi_name, links=links, max_links=len(links))
+        await submitting.submit(session, actor, resources.rfi_name, idempotency_key=new_id())
     if not demo.asked:
         await _replace(resources, actor, [*links, TypedLink(f"{demo.website}/samples", "Sample data")])
 
@@ -229,13 +230,13 @@ async def _replace(resources: Resources, actor: Actor, more: list[TypedLink]) ->
     """A second version with one more link."""
     async with unit_of_work(resources.sessions) as session:
         arrived_at = await rfis.arrive(session)
-        standing = (await submissions.current(session, actor, resources.rfi_name)).submission
+        standing = (await drafts.current(session, actor, resources.rfi_name)).submission
         replaces = standing.receipt_number if standing else None
         if replaces is None:
             raise LookupError("a response that was just submitted is gone")
         await start_replacement(session, actor, resources.rfi_name, standing=replaces, arrived_at=arrived_at)
-        await submissions.replace_links(session, actor, resources.rfi_name, links=more, max_links=len(more))
-        await submissions.submit(
+        await replace_links(session, actor, resources.rfi_name, links=more, max_links=len(more))
+        await submitting.submit(
             session, actor, resources.rfi_name, idempotency_key=new_id(), replaces=replaces, arrived_at=arrived_at
         )
 

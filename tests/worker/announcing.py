@@ -12,7 +12,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.permissions import GRANTABLE
 from portal.domain.identity.users import AccountStatus, Role, User
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.mail.announcements.service import Draft, announce
 from portal.platform.clock import utc_now

@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from portal.domain.identity.access import GRANTABLE, Actor
 from portal.domain.submissions.models import SubmissionFile
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.responses.bundles import service
 from portal.features.responses.bundles.models import Bundle
 from portal.platform.db.unit_of_work import unit_of_work

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import func, select, text
 
 from portal.domain.audit.models import AuditEvent
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements.service import Draft, announce
 from portal.features.mail.announcements.texts import Text
 from portal.platform.clock import utc_now

@@ -6,8 +6,8 @@ import structlog
 
 from portal.domain.idempotency import service as idempotency
 from portal.domain.rfis import service as rfis
-from portal.features.people.accounts.service import purge_unverified
-from portal.features.people.invitations import service as invitations
+from portal.features.people.accounts.unverified import purge_unverified
+from portal.features.people.invitations import rotation
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
@@ -67,11 +67,11 @@ async def rotate_invitation_code(resources: Resources) -> None:
     if settings.rfi_driver is not RfiDriver.WORKER or settings.invitation_rotation_hours is None:
         return
     async with unit_of_work(resources.sessions) as session:
-        latest = await invitations.latest_rotation(session)
+        latest = await rotation.latest_rotation(session)
         interval = timedelta(hours=settings.invitation_rotation_hours)
         if latest is not None and await database_now(session) < latest.rotated_at + interval:
             return
-        done = await invitations.rotate(
+        done = await rotation.rotate(
             session,
             generation=f"worker/{latest.invitation_id if latest else 'first'}",
             overlap=timedelta(hours=settings.invitation_rotation_overlap_hours),

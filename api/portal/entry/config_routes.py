@@ -6,6 +6,7 @@ from portal.domain.registration.fields import FIELDS, RegistrationField
 from portal.domain.rfis import service as rfis
 from portal.entry.config_schemas import ConfigOut, config_of
 from portal.features.directory.listing import service as directory
+from portal.features.directory.listing.schemas import ColumnOut
 from portal.guards.dependencies import ResourcesDep, SessionDep, public
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
@@ -26,6 +27,6 @@ async def get_fields() -> Envelope[list[RegistrationField]]:
 
 
 @router.get("/config/columns")
-async def get_columns() -> Envelope[list[directory.ColumnOut]]:
+async def get_columns() -> Envelope[list[ColumnOut]]:
     """The columns that the lists of companies offer. They change with a new version only."""
     return envelope(directory.columns_out())

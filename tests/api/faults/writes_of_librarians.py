@@ -3,7 +3,9 @@
 from typing import Any
 from uuid import UUID
 
+from portal.features.request.library import changes
 from portal.features.request.library import service as library
+from portal.features.request.library.changes import Content
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.files import a_pdf
 
@@ -45,7 +47,7 @@ async def replace_document(scene: Scene) -> Write:
 @write("POST /api/library/{document_id}/notifications")
 async def notify_of_document(scene: Scene) -> Write:
     document_id = UUID(scene.objects["document_id"])
-    await library.replace(scene.session, None, document_id, library.Content(url="https://example.com/annex"))
+    await changes.replace(scene.session, None, document_id, Content(url="https://example.com/annex"))
     return Write(by=await scene.admin(), request={"json": {"revision": 1}}, again=201, is_keyed=True)
 
 

@@ -17,7 +17,7 @@ from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.service import Channel, Recipient, send
 from portal.entry.gauges import sample, sampled
 from portal.features.companies.decisions.message_templates import CompanyApproved
-from portal.features.people.invitations.service import rotate
+from portal.features.people.invitations.rotation import rotate
 from portal.platform.clock import utc_now
 from portal.platform.db.engine import create_engine
 from portal.platform.db.identifiers import new_id

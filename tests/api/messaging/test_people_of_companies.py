@@ -18,7 +18,7 @@ from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.companies.profile import deciding
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.reminders import service as reminders
 from portal.features.directory.reminders.errors import NoCompanyToRemind
 from portal.features.directory.reviews import service as reviews

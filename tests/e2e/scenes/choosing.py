@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from portal.features.mail.announcements.lifecycle import DeliveryLeft
 from portal.features.people.admins.together import AdminLeft
-from portal.features.request.questions.service import QuestionLeft
+from portal.features.request.questions.together import QuestionLeft
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.announcing import show_scheduled
 from tests.e2e.scenes.answering import ROWS, list_of_questions

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus
 from portal.features.directory.listing import service
-from portal.features.directory.listing.schemas import CompanyFilter, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.platform.folding import fold, signs_of, trimmed, words_of
 from portal.platform.lists.page import PageRequest
 from portal.platform.lists.search import containing

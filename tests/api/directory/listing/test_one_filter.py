@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.features.directory.listing import service
-from portal.features.directory.listing.schemas import CompanyFilter, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.guards import budgets
 from portal.platform.clock import utc_now
 from portal.platform.runtime.resources import Resources

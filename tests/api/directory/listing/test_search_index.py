@@ -16,7 +16,7 @@ from portal.domain.identity.company_searches import CompanySearch
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.submissions.models import Submission
 from portal.features.directory.listing import service
-from portal.features.directory.listing.schemas import CompanyFilter, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.platform.clock import utc_now
 from portal.platform.folding import words_of
 from portal.platform.lists.page import PageRequest

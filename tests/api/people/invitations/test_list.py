@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationRedemption
-from portal.features.people.invitations.service import rotate
+from portal.features.people.invitations.rotation import rotate
 from portal.platform.clock import utc_now
 from tests.api.conftest import CountStatements
 from tests.factories.companies import a_company

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.invitations.models import InvitationCode
 from portal.features.people.invitations import rotation
-from portal.features.people.invitations.service import latest_rotation, rotate
+from portal.features.people.invitations.rotation import latest_rotation, rotate
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from tests.api.conftest import Committed, SetDatabaseClock

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.invitations.models import InvitationCode
-from portal.features.people.invitations.service import rotate_once, rotation_standing
+from portal.features.people.invitations.scheduled import rotate_once, rotation_standing
 from portal.platform.db.clock import database_now
 from tests.api.conftest import SetDatabaseClock
 

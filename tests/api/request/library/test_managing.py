@@ -10,7 +10,8 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
-from portal.features.request.library import changes, service
+from portal.features.request.library import changes, files, service
+from portal.features.request.library.changes import Content
 from portal.features.request.library.models import Document, DocumentFile, DocumentVersion
 from portal.platform.errors import ValidationFailed
 from portal.platform.files.uploads import Upload as NewUpload
@@ -144,16 +145,16 @@ async def test_files_of_others_cannot_be_taken(
 
 async def test_a_file_gets_into_one_document_when_saved_at_once(committed: Committed) -> None:
     resources = committed.resources
-    file = await service.receive(resources, None, NewUpload("annex.pdf", None, bytes_of(a_pdf())))
-    content = service.Content(file_en=file.id)
+    file = await files.receive(resources, None, NewUpload("annex.pdf", None, bytes_of(a_pdf())))
+    content = Content(file_en=file.id)
 
     async def save(document_id: UUID) -> None:
         async with committed.transaction() as session:
-            await service.replace(session, None, document_id, content)
+            await changes.replace(session, None, document_id, content)
 
     async with committed.transaction() as session:
         first, second = (await session.scalars(select(Document.id).order_by(Document.position).limit(2))).all()
-        await service.replace(session, None, first, content)
+        await changes.replace(session, None, first, content)
         saving = asyncio.create_task(save(second))
         await asyncio.sleep(0.2)
         assert not saving.done()

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.models import Message
-from portal.features.request.library import notifying, service
+from portal.features.request.library import changes, notifying
+from portal.features.request.library.changes import Content
 from portal.features.request.library.models import Document, DocumentVersion
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
@@ -114,7 +115,7 @@ async def test_two_administrators_at_once_notify_once(committed: Committed) -> N
         people = [await an_admin(session) for _ in range(2)]
         await a_company(session, status=AccountStatus.APPROVED)
         document_id = (await session.scalars(select(Document.id).where(Document.position == 1))).one()
-        await service.replace(session, None, document_id, service.Content(url="https://example.com"))
+        await changes.replace(session, None, document_id, Content(url="https://example.com"))
     async with committed.browser(people[0]) as one, committed.browser(people[1]) as other:
         path, body = f"/api/library/{document_id}/notifications", {"revision": 1, "again": True}
         answers = await asyncio.gather(one.post(path, json=body), other.post(path, json=body))
@@ -126,7 +127,7 @@ async def test_two_workers_write_the_mails_once(committed: Committed) -> None:
         admin = await an_admin(session)
         await a_company(session, status=AccountStatus.APPROVED)
         document_id = (await session.scalars(select(Document.id).where(Document.position == 1))).one()
-        await service.replace(session, None, document_id, service.Content(url="https://example.com"))
+        await changes.replace(session, None, document_id, Content(url="https://example.com"))
     async with committed.browser(admin) as browser:
         await data_of(await browser.post(f"/api/library/{document_id}/notifications", json={"revision": 1}), 201)
     async with committed.transaction() as session:

@@ -19,7 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import AccountStatus
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
-from portal.features.directory.listing.service import CompanyFilter, ids_of
+from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.directory.listing.service import ids_of
 from portal.features.responses.submissions.queries import CONTENTS
 from portal.platform.clock import iso, utc_now
 from portal.platform.i18n import translate

@@ -30,7 +30,7 @@ from portal.features.companies.decisions.recording import (
 from portal.features.companies.decisions.service import approval_mail, content_of
 from portal.features.companies.decisions.undoing import Undoable
 from portal.features.directory.listing import service as directory
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.responses.submissions import service as submissions
 from portal.platform.db.clock import database_now
 from portal.platform.errors import Forbidden

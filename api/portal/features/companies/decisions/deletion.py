@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor
 from portal.domain.identity.companies import Company
+from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
 from portal.features.companies.decisions.policy import has_registered, subject_of
 from portal.features.companies.decisions.queries import find_registration, lock_company
-from portal.features.people.accounts.service import SessionStore
-from portal.features.request.questions import service as questions
+from portal.features.request.questions import files
 from portal.features.responses.submissions import service as submissions
 from portal.platform.db.unit_of_work import after_commit
 from portal.platform.errors import Forbidden, NotFound
@@ -36,7 +36,7 @@ async def delete_company(session: AsyncSession, resources: Resources, actor: Act
     if user.company_id is None or not await lock_company(session, user.company_id):
         raise NotFound
     await submissions.discard_files_of(session, user.company_id)
-    await questions.discard_files_of(session, user.company_id)
+    await files.discard_files_of(session, user.company_id)
     people = (await session.scalars(select(User.id).where(User.company_id == user.company_id))).all()
     await session.execute(
         delete(Company).where(Company.id == user.company_id).execution_options(synchronize_session=False)

@@ -27,8 +27,9 @@ from portal.features.companies.decisions.schemas import (
     UndoBody,
     UndoneOut,
 )
-from portal.features.people.accounts import service as accounts
-from portal.features.people.accounts.service import CorrectionIn, SignedInUserOut
+from portal.features.people.accounts import profile
+from portal.features.people.accounts.account_bodies import CorrectionIn
+from portal.features.people.accounts.schemas import SignedInUserOut
 from portal.guards.dependencies import (
     LimiterDep,
     ResourcesDep,
@@ -154,7 +155,7 @@ async def correct_registration(
     resources: ResourcesDep, session: SessionDep, limiter: LimiterDep, actor: Owner, body: CorrectionIn
 ) -> Envelope[SignedInUserOut]:
     await corrections.correct(session, limiter, actor, body)
-    user = await accounts.user_info(session, resources.settings, actor)
+    user = await profile.user_info(session, resources.settings, actor)
     return envelope(user, message="success.account_updated")
 
 
@@ -164,7 +165,7 @@ async def send_registration_again(
     resources: ResourcesDep, session: SessionDep, actor: Owner, body: CorrectionIn
 ) -> Envelope[SignedInUserOut]:
     await corrections.send_again(session, actor, body)
-    user = await accounts.user_info(session, resources.settings, actor)
+    user = await profile.user_info(session, resources.settings, actor)
     return envelope(user, message="success.sent_again")
 
 

@@ -19,7 +19,7 @@ from portal.features.companies.decisions.reason_bodies import RejectionBody, Ret
 from portal.features.companies.decisions.reasons import Ground
 from portal.features.companies.decisions.timeline import Happened
 from portal.features.companies.decisions.undoing import Undoable, Undone
-from portal.features.directory.listing.schemas import CompanyFilter, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.features.people.accounts.presentation import user_out
 from portal.features.people.accounts.schemas import UserOut
 from portal.platform.http.body import Body, Instant

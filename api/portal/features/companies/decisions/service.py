@@ -15,7 +15,6 @@ from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import CurrentRfi, RfiState
-from portal.features.companies.decisions.duplicates import Duplicate, find_duplicates
 from portal.features.companies.decisions.errors import AlreadyDecided, EmailNotVerified
 from portal.features.companies.decisions.lifecycle import TRANSITIONS, Decision, Verdict
 from portal.features.companies.decisions.message_templates import CompanyApproved, CompanyRejected, CompanyReturned
@@ -34,18 +33,6 @@ from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.errors import NotFound
 from portal.platform.settings import Settings
-
-__all__ = [
-    "Duplicate",
-    "approval_mail",
-    "approve",
-    "content_of",
-    "find_duplicates",
-    "is_undecided",
-    "preview",
-    "show",
-    "turn_down",
-]
 
 
 async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -> Registration:

@@ -11,8 +11,7 @@ from portal.domain.messaging.recipients import send_to_company
 from portal.domain.registration.corrections import set_values
 from portal.domain.registration.lifecycle import TRANSITIONS, ChangeRequestEvent, ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
-from portal.features.companies.decisions import service as companies
-from portal.features.companies.decisions.service import Duplicate
+from portal.features.companies.decisions.duplicates import Duplicate, find_duplicates
 from portal.features.companies.profile import queries
 from portal.features.companies.profile.errors import ChangeRequestDecided, ChangeRequestOutdated
 from portal.features.companies.profile.message_templates import ChangeAccepted, ChangeDeclined, RequestedChange
@@ -50,7 +49,7 @@ async def show(session: AsyncSession, actor: Actor, company_id: UUID) -> Request
     if request is None or not is_pending or not actor.may(Action.VIEW, Subject.PENDING_COMPANIES):
         return Requested(found, request, [])
     asked = {change["field"]: change["after"] for change in request.changes}
-    return Requested(found, request, await companies.find_duplicates(session, found.user, asked=asked))
+    return Requested(found, request, await find_duplicates(session, found.user, asked=asked))
 
 
 async def accept(

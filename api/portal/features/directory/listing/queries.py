@@ -44,7 +44,7 @@ from portal.domain.submissions.reviews import (
     ReviewStatus,
 )
 from portal.features.directory.listing.answer_conditions import each_answered, each_answered_one_of
-from portal.features.directory.listing.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.platform.folding import words_of
 from portal.platform.lists.days import first_moment
 from portal.platform.lists.definition import Column, Kind, ListDefinition

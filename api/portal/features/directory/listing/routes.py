@@ -6,6 +6,7 @@ from fastapi import Depends, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.directory.listing import service
+from portal.features.directory.listing.filter import Scope
 from portal.features.directory.listing.schemas import (
     ActivePageQuery,
     ActiveTableQuery,
@@ -13,7 +14,6 @@ from portal.features.directory.listing.schemas import (
     CompanyRow,
     PendingPageQuery,
     PendingTableQuery,
-    Scope,
     SubmissionsPageQuery,
     SubmissionsTableQuery,
 )

@@ -8,28 +8,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.features.directory.listing import queries
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.queries import companies_of, matching, searching, within
-from portal.features.directory.listing.schemas import ColumnOut, CompanyFilter, Feedback, Questionnaire, Response, Scope
+from portal.features.directory.listing.schemas import ColumnOut
 from portal.platform.lists.definition import ListDefinition
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
 from portal.platform.lists.rows import ListRows
 from portal.platform.settings import Settings
-
-__all__ = [
-    "ColumnOut",
-    "CompanyFilter",
-    "Feedback",
-    "Questionnaire",
-    "Response",
-    "Scope",
-    "chosen",
-    "columns_out",
-    "find",
-    "ids_of",
-    "row_of",
-    "rows_of",
-    "table_of",
-]
 
 
 def columns_out() -> list[ColumnOut]:

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from portal.features.directory.listing.service import CompanyFilter, Questionnaire, Response
+from portal.features.directory.listing.filter import CompanyFilter, Questionnaire, Response
 
 OFFSETS_HOURS = (7 * 24, 72, 24)
 """Hours before the deadline at which reminders are due, earliest reminder first."""

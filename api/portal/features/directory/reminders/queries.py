@@ -15,7 +15,8 @@ from portal.domain.identity.users import IS_PERSON_OF_COMPANY, User
 from portal.domain.messaging.models import Message
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.service import CurrentRfi, own_deadline, own_deadline_sql
-from portal.features.directory.listing.service import CompanyFilter, chosen
+from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.directory.listing.service import chosen
 from portal.features.directory.reminders.message_templates import BY_AUDIENCE
 from portal.features.directory.reminders.models import Reminder, ReminderSwitch
 from portal.features.directory.reminders.policy import PAUSE, PAUSE_OF_SAME, Audience, companies_in

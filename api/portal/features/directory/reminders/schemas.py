@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import BaseModel
 
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.reminders.policy import Audience
 from portal.features.directory.reminders.service import Planned
 from portal.platform.http.body import Body

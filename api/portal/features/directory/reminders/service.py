@@ -16,7 +16,7 @@ from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.models import Rfi
 from portal.domain.rfis.service import CurrentRfi, RfiState
-from portal.features.directory.listing.service import CompanyFilter, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.features.directory.reminders import queries
 from portal.features.directory.reminders.errors import NoCompanyToRemind, RfiNotOpenForReminders
 from portal.features.directory.reminders.message_templates import BY_AUDIENCE

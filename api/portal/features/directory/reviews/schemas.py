@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.domain.submissions.reviews import ReviewStatus
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.reviews.lifecycle import TRANSITIONS
 from portal.features.directory.reviews.queries import Reviewed
 from portal.features.directory.reviews.service import Wanted, status_of

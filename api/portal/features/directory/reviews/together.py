@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.directory.listing import service as directory
-from portal.features.directory.listing.service import CompanyFilter, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.features.directory.reviews import queries
 from portal.features.directory.reviews.errors import TooManyToReview
 from portal.features.directory.reviews.lifecycle import TRANSITIONS

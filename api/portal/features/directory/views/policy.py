@@ -6,7 +6,7 @@ from enum import StrEnum
 from urllib.parse import parse_qsl, urlencode
 
 from portal.domain.identity.access import Subject
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.views.models import MAX_QUERY
 from portal.platform.http.body import is_storable
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_va
 from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.typed_text import paragraphs, single_line
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements import texts
 from portal.features.mail.announcements.lifecycle import DeliveryState
 from portal.features.mail.announcements.placeholders import Placeholder, unknown_in

@@ -4,7 +4,7 @@ import math
 from datetime import datetime, timedelta
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.directory.listing.service import CompanyFilter, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.platform.errors import FieldError, Forbidden, ValidationFailed
 
 # Seconds after each failed attempt; the last one repeats.

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.render import RenderedMail
 from portal.domain.rfis import service as rfis
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements import policy
 from portal.features.mail.announcements.composition import deadline_for, render_for
 from portal.features.mail.announcements.errors import NoRecipients

@@ -15,7 +15,8 @@ from portal.domain.messaging.message_templates import MailTopic
 from portal.domain.messaging.topics import SWITCHED_OFF, has_switched_off
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
-from portal.features.directory.listing.service import CompanyFilter, chosen
+from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.directory.listing.service import chosen
 from portal.features.mail.announcements.lifecycle import DeliveryState
 from portal.features.mail.announcements.models import AnnouncementDelivery
 from portal.features.mail.announcements.placeholders import Personal

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.idempotency.errors import IdempotencyKeyReused
 from portal.domain.identity.access import Actor
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements import attachments, draft_files, policy, queries
 from portal.features.mail.announcements.attachments import Attachment
 from portal.features.mail.announcements.errors import NoRecipients

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
-from portal.features.directory.listing.service import CompanyFilter
+from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements import policy, queries
 from portal.features.mail.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, AnnouncementState
 from portal.features.mail.announcements.models import Announcement

@@ -13,7 +13,8 @@ from portal.domain.forms.definition import FormDefinition, FormName, LocalizedTe
 from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.versions import asks, whole_form
 from portal.domain.identity.companies import Company
-from portal.features.directory.listing.service import CompanyFilter, rows_of
+from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.directory.listing.service import rows_of
 from portal.features.oversight.insights.schemas import (
     ChoiceOut,
     CrossOut,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from portal.domain.forms.definition import FormName, LocalizedText, QuestionType
 from portal.domain.identity.users import AccountStatus
-from portal.features.directory.listing.service import CompanyFilter, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.platform.http.body import QueryText
 from portal.platform.http.pages import PageOut
 from portal.platform.lists.page import PageRequest

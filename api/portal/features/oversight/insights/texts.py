@@ -7,7 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from portal.domain.forms.models import FormAnswers
-from portal.features.directory.listing.service import CompanyFilter, rows_of
+from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.directory.listing.service import rows_of
 from portal.features.oversight.insights.questions import question_with_texts
 from portal.features.oversight.insights.schemas import TextsQuery
 from portal.platform.lists.definition import Column, Kind, ListDefinition

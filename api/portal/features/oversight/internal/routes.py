@@ -15,7 +15,7 @@ from portal.features.oversight.internal.schemas import (
     StandingOut,
     Uid,
 )
-from portal.features.people.invitations import service as invitations
+from portal.features.people.invitations import scheduled
 from portal.guards.dependencies import ResourcesDep, SessionDep
 from portal.guards.operator_access import OperatorOnly
 from portal.platform.http.envelope import Envelope, envelope
@@ -56,12 +56,12 @@ async def close_rfi(
 
 @router.get("/invitation-rotations/{uid}")
 async def get_rotation(uid: Annotated[Uid, Path()], session: SessionDep) -> Envelope[RotationOut]:
-    return envelope(RotationOut.of(await invitations.rotation_standing(session, uid)))
+    return envelope(RotationOut.of(await scheduled.rotation_standing(session, uid)))
 
 
 @router.put("/invitation-rotations/{uid}/{ordinal}")
 async def rotate_code(
     uid: Annotated[Uid, Path()], ordinal: Annotated[Ordinal, Path()], body: RotationIn, session: SessionDep
 ) -> Envelope[RotationOut]:
-    done = await invitations.rotate_once(session, uid, ordinal, overlap=body.overlap, length=body.length)
+    done = await scheduled.rotate_once(session, uid, ordinal, overlap=body.overlap, length=body.length)
     return envelope(RotationOut.of(done))

@@ -7,7 +7,8 @@ from pydantic import BaseModel, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from portal.domain.rfis.service import Dates, Declaration, Generation, Standing, own_deadline
-from portal.features.people.invitations.service import LONGEST, SHORTEST, RotationStanding
+from portal.features.people.invitations.rotation import LONGEST, SHORTEST
+from portal.features.people.invitations.scheduled import RotationStanding
 from portal.platform.http.body import Body, Instant
 
 Uid = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,64}$")]

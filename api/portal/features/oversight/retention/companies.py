@@ -25,7 +25,7 @@ from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.views.models import SavedView
 from portal.features.mail.announcements.models import AnnouncementDelivery
 from portal.features.oversight.retention.values import NOTHING, erased, kept_error, redacted, stand_in, without_words
-from portal.features.request.questions import service as questions
+from portal.features.request.questions import files
 from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
 
@@ -73,7 +73,7 @@ async def anonymise_companies(
     ):
         await session.execute(statement.execution_options(synchronize_session=False))
     await _blot_texts(session, company_ids, keeps_organisation=keeps_organisation)
-    await questions.remove_files_of(session, company_ids)
+    await files.remove_files_of(session, company_ids)
     await session.execute(
         delete(SavedView).where(SavedView.user_id.in_(people)).execution_options(synchronize_session=False)
     )

@@ -19,7 +19,7 @@ from portal.domain.submissions.models import Submission
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.oversight.retention.companies import anonymise_companies
 from portal.features.oversight.retention.values import NOTHING, kept_error, redacted, stand_in
-from portal.features.responses.submissions import service as submissions
+from portal.features.responses.submissions import abandoned
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 
@@ -104,7 +104,7 @@ def _form_drafts(_settings: Settings) -> Rows:
 
 
 def _response_drafts(_settings: Settings) -> Rows:
-    return Submission.id, Submission.created_at, submissions.has_draft()
+    return Submission.id, Submission.created_at, abandoned.has_draft()
 
 
 def _messages(_settings: Settings) -> Rows:
@@ -166,7 +166,7 @@ async def _empty_forms(session: AsyncSession, _resources: Resources, ids: Sequen
 
 
 async def _discard_drafts(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:
-    await submissions.discard_drafts(session, ids)
+    await abandoned.discard_drafts(session, ids)
 
 
 async def _empty_messages(session: AsyncSession, _resources: Resources, ids: Sequence[Any]) -> None:

@@ -6,6 +6,7 @@ Every type raises the error codes of the catalogue (``field.<code>``); limits ar
 import re
 import unicodedata
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
@@ -24,6 +25,22 @@ from portal.platform.pasted import (
     without_marks,
     without_separators,
 )
+
+
+class OrganizationSize(StrEnum):
+    LESS_THAN_50 = "lessThan50"
+    UP_TO_200 = "50-200"
+    UP_TO_500 = "201-500"
+    UP_TO_1000 = "501-1000"
+    MORE_THAN_1000 = "moreThan1000"
+
+
+class IndustryField(StrEnum):
+    HD_MAPPING = "hdMapping"
+    NAVIGATION_APPS = "navigationApps"
+    PANORAMIC_IMAGING = "panoramicImaging"
+    OTHER = "other"
+
 
 CODE_LENGTH = 6
 # A separator between two digits of a code that stands in a sentence.

@@ -6,7 +6,18 @@ from fastapi import Depends, Request
 from starlette.responses import Response
 
 from portal.domain.identity.access import Actor
-from portal.features.people.accounts import policy, service
+from portal.features.people.accounts import (
+    codes,
+    contact,
+    devices,
+    email_confirmation,
+    own_password,
+    password_reset,
+    policy,
+    profile,
+    registration,
+    sign_in,
+)
 from portal.features.people.accounts.account_bodies import (
     ChangeEmailIn,
     ChangePasswordIn,
@@ -99,7 +110,7 @@ async def register(
 ) -> Envelope[RegisteredOut]:
     settings = resources.settings
     await limiter.hit("sign-up", ip or "", limit=policy.sign_up_limit(settings))
-    registered = await service.register(session, resources, details=body, locale=current_locale())
+    registered = await registration.register(session, resources, details=body, locale=current_locale())
     return envelope(registered, code=201)
 
 
@@ -108,7 +119,7 @@ async def check_credentials(
     body: CredentialsIn, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
 ) -> Envelope[ChallengeOut]:
     await limiter.hit("sign-in-from", source.ip or "", limit=policy.sign_in_limit(resources.settings))
-    challenge = await service.check_credentials(resources, limiter, source, email=body.email, password=body.password)
+    challenge = await sign_in.check_credentials(resources, limiter, source, email=body.email, password=body.password)
     return envelope(challenge)
 
 
@@ -122,7 +133,7 @@ async def send_code(
     unless_sent: bool = False,
 ) -> Envelope[SentCodeOut]:
     asked = dict(body) | {"unless_sent": unless_sent}
-    sent = await service.send_code(session, resources, limiter, source, **asked, locale=current_locale())
+    sent = await codes.send_code(session, resources, limiter, source, **asked, locale=current_locale())
     return envelope(sent, message="success.code_sent")
 
 
@@ -136,7 +147,7 @@ async def login(
     cookie: SessionCookie,
 ) -> Envelope[SignedInOut]:
     await limiter.hit("codes-from", source.ip or "", limit=policy.code_try_limit(resources.settings))
-    signed_in = await service.login(
+    signed_in = await sign_in.login(
         resources, limiter, source, challenge_id=body.challenge_id, code=body.code, replaced=cookie
     )
     set_cookie(response, resources.settings, signed_in.token)
@@ -147,7 +158,7 @@ async def login(
 @router.post("/logout", dependencies=EVERYBODY)
 async def logout(response: Response, resources: ResourcesDep, cookie: SessionCookie) -> Envelope[None]:
     """Public, because signing out of an ended session is not an error."""
-    await service.logout(resources, cookie)
+    await sign_in.logout(resources, cookie)
     delete_cookie(response, resources.settings)
     return envelope(None, message="success.signed_out")
 
@@ -158,28 +169,28 @@ async def session_time_left(resources: ResourcesDep, cookie: SessionCookie) -> E
 
     Unlike every other request with the cookie, it does not renew the session.
     """
-    left = await service.session_time_left(resources, cookie)
+    left = await sign_in.session_time_left(resources, cookie)
     out = SessionOut(idle_seconds_left=left.idle, absolute_seconds_left=left.absolute) if left else None
     return envelope(out)
 
 
 @router.get("/user-info")
 async def user_info(actor: SignedInActor, session: SessionDep, resources: ResourcesDep) -> Envelope[SignedInUserOut]:
-    return envelope(await service.user_info(session, resources.settings, actor))
+    return envelope(await profile.user_info(session, resources.settings, actor))
 
 
 @router.put("/account/locale")
 async def choose_locale(
     body: LocaleIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[UserOut]:
-    return envelope(await service.choose_locale(session, resources.settings, actor, locale=body.locale))
+    return envelope(await profile.choose_locale(session, resources.settings, actor, locale=body.locale))
 
 
 @router.put("/account/profile")
 async def change_profile(
     body: ProfileIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[SignedInUserOut]:
-    changed = await service.change_profile(session, resources.settings, actor, body)
+    changed = await profile.change_profile(session, resources.settings, actor, body)
     return envelope(changed, message="success.account_updated")
 
 
@@ -192,7 +203,7 @@ async def change_password(
     source: SourceDep,
     cookie: SessionCookie,
 ) -> Envelope[None]:
-    await service.change_password(
+    await own_password.change_password(
         resources, limiter, source, actor, current=body.current_password, new=body.password, token=cookie or ""
     )
     return envelope(None, message="success.own_password_changed")
@@ -202,7 +213,7 @@ async def change_password(
 async def change_email(
     body: ChangeEmailIn, actor: DetachedActor, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
 ) -> Envelope[ContactCodeOut]:
-    sent = await service.change_own_email(
+    sent = await contact.change_email(
         resources, limiter, source, actor, email=body.email, password=body.account_password, locale=current_locale()
     )
     return envelope(sent, message="success.code_sent")
@@ -213,7 +224,7 @@ async def change_phone(
     body: ChangePhoneIn, actor: DetachedActor, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
 ) -> Envelope[ContactCodeOut]:
     password, number = body.account_password, body.phone_number
-    sent = await service.change_own_phone(
+    sent = await contact.change_phone(
         resources, limiter, source, actor, number=number, password=password, locale=current_locale()
     )
     return envelope(sent, message="success.code_sent")
@@ -228,7 +239,7 @@ async def send_contact_code(
     limiter: LimiterDep,
     source: SourceDep,
 ) -> Envelope[SentCodeOut]:
-    sent = await service.send_contact_code(
+    sent = await contact.send_again(
         session, resources, limiter, source, actor, challenge_id=body.challenge_id, locale=current_locale()
     )
     return envelope(sent, message="success.code_sent")
@@ -238,7 +249,7 @@ async def send_contact_code(
 async def confirm_contact(
     body: ConfirmContactIn, actor: DetachedActor, resources: ResourcesDep, cookie: SessionCookie
 ) -> Envelope[SignedInUserOut]:
-    changed = await service.confirm_contact(
+    changed = await contact.confirm(
         resources, actor, challenge_id=body.challenge_id, code=body.code, token=cookie or ""
     )
     return envelope(changed, message="success.account_updated")
@@ -246,7 +257,7 @@ async def confirm_contact(
 
 @router.get("/account/devices")
 async def list_devices(actor: SignedInActor, resources: ResourcesDep, cookie: SessionCookie) -> Envelope[DevicesOut]:
-    found, current_id = await service.devices(resources, actor, cookie or "")
+    found, current_id = await devices.devices(resources, actor, cookie or "")
     return envelope(DevicesOut(items=[DeviceOut.of(one, current_id=current_id) for one in found]))
 
 
@@ -254,7 +265,7 @@ async def list_devices(actor: SignedInActor, resources: ResourcesDep, cookie: Se
 async def sign_out_device(
     device_id: str, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[None]:
-    await service.sign_out_device(session, resources, actor, device_id)
+    await devices.sign_out_device(session, resources, actor, device_id)
     return envelope(None, message="success.device_signed_out")
 
 
@@ -262,7 +273,7 @@ async def sign_out_device(
 async def sign_out_others(
     actor: SignedInActor, session: SessionDep, resources: ResourcesDep, cookie: SessionCookie
 ) -> Envelope[None]:
-    await service.sign_out_others(session, resources, actor, cookie or "")
+    await devices.sign_out_others(session, resources, actor, cookie or "")
     return envelope(None, message="success.devices_signed_out")
 
 
@@ -270,7 +281,7 @@ async def sign_out_others(
 async def send_confirmation_again(
     actor: SignedInActor, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
 ) -> Envelope[None]:
-    await service.send_again(session, resources.settings, limiter, actor)
+    await email_confirmation.send_again(session, resources.settings, limiter, actor)
     return envelope(None, message="success.confirmation_sent")
 
 
@@ -279,7 +290,7 @@ async def confirm_email(
     body: ConfirmEmailIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, ip: ClientIp
 ) -> Envelope[None]:
     await limiter.hit("confirm-from", ip or "", limit=policy.code_try_limit(resources.settings))
-    await service.confirm_email(session, resources, token=body.token)
+    await email_confirmation.confirm_email(session, resources, token=body.token)
     return envelope(None, message="success.email_confirmed")
 
 
@@ -288,11 +299,11 @@ async def forgot_password(
     body: ForgotPasswordIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
 ) -> Envelope[None]:
     await limiter.hit("forgot-from", source.ip or "", limit=policy.reset_request_limit(resources.settings))
-    await service.forgot(session, resources.settings, limiter, source, email=body.email)
+    await password_reset.forgot(session, resources.settings, limiter, source, email=body.email)
     return envelope(None, message="success.reset_requested")
 
 
 @router.post("/password/reset", dependencies=EVERYBODY)
 async def reset_password(body: ResetPasswordIn, session: SessionDep, resources: ResourcesDep) -> Envelope[None]:
-    await service.reset(session, resources, token=body.token, password=body.password)
+    await password_reset.reset(session, resources, token=body.token, password=body.password)
     return envelope(None, message="success.password_changed")

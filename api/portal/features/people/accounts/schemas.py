@@ -1,7 +1,6 @@
 """JSON of sign-up, sign-in, password reset and the user's own account."""
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -16,12 +15,14 @@ from portal.features.people.accounts.fields import (
     Chosen,
     Code,
     Email,
+    IndustryField,
     InvitationCode,
     Line,
     LongLine,
     Name,
     NewPassword,
     OptionalLine,
+    OrganizationSize,
     Phone,
     RepeatedPassword,
     Token,
@@ -30,21 +31,6 @@ from portal.features.people.accounts.fields import (
     refused,
 )
 from portal.platform.http.body import Body
-
-
-class OrganizationSize(StrEnum):
-    LESS_THAN_50 = "lessThan50"
-    UP_TO_200 = "50-200"
-    UP_TO_500 = "201-500"
-    UP_TO_1000 = "501-1000"
-    MORE_THAN_1000 = "moreThan1000"
-
-
-class IndustryField(StrEnum):
-    HD_MAPPING = "hdMapping"
-    NAVIGATION_APPS = "navigationApps"
-    PANORAMIC_IMAGING = "panoramicImaging"
-    OTHER = "other"
 
 
 class NewPasswordIn(Body):

@@ -13,11 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import GRANTABLE, Action, Actor, Grant, Subject, load_actor
 from portal.domain.identity.grants import Permission
+from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient
-from portal.features.people.accounts import service as accounts
-from portal.features.people.accounts.service import SessionStore
+from portal.features.people.accounts import account_links, admins
 from portal.features.people.admins.errors import (
     AlreadyActive,
     ChangedMeanwhile,
@@ -74,8 +74,8 @@ async def create(session: AsyncSession, actor: Actor, settings: Settings, detail
     """A new privileged user, who gets a link to set a password."""
     held = await held_in_turn(session, actor, Action.CREATE)
     _refuse_beyond(details.grants, held)
-    user = await accounts.add_invited_admin(session, settings, person=details, grants=details.grants)
-    await accounts.invite_admin(session, settings, user, invited_by=actor.name)
+    user = await admins.add_invited_admin(session, settings, person=details, grants=details.grants)
+    await admins.invite_admin(session, settings, user, invited_by=actor.name)
     _record(session, actor, "admin.created", user, permissions=beyond(details.grants, frozenset()))
     await session.flush()
     return await show(session, settings, user.id)
@@ -128,7 +128,7 @@ async def invite_again(session: AsyncSession, actor: Actor, settings: Settings, 
     user = await _find(session, admin_id)
     if user.verified_at is not None:
         raise AlreadyActive
-    await accounts.invite_admin(session, settings, user, invited_by=actor.name)
+    await admins.invite_admin(session, settings, user, invited_by=actor.name)
     _record(session, actor, "admin.invited_again", user)
     await session.flush()
     return await show(session, settings, admin_id)
@@ -185,10 +185,10 @@ async def _change_email(
     """Changes the address. Raises :class:`HoldsMore`: codes sent to it give access to the person's permissions."""
     _refuse_weaker(holds, held)
     former = Recipient.of(user)
-    await accounts.change_email(session, user, details.email)
-    await accounts.end_links(resources.redis, user.id)
+    await admins.change_email(session, user, details.email)
+    await account_links.end_links(resources.redis, user.id)
     if user.verified_at is None:
-        await accounts.invite_admin(session, resources.settings, user, invited_by=actor.name)
+        await admins.invite_admin(session, resources.settings, user, invited_by=actor.name)
         return
     content = AdminEmailChanged(changed_by=actor.name, changed_at=await database_now(session))
     messaging.send(session, content, to=former)
@@ -197,7 +197,7 @@ async def _change_email(
 
 
 async def _sign_out(resources: Resources, user_id: UUID) -> None:
-    await accounts.end_links(resources.redis, user_id)
+    await account_links.end_links(resources.redis, user_id)
     await SessionStore(resources.redis, resources.settings).end_all(user_id)
 
 

@@ -8,8 +8,9 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import User
-from portal.features.people.accounts import service as accounts
-from portal.features.people.accounts.service import AcceptColleagueInvitationIn, InvitationLinkInvalid
+from portal.features.people.accounts import invited as links
+from portal.features.people.accounts.errors import InvitationLinkInvalid
+from portal.features.people.accounts.invited_bodies import AcceptColleagueInvitationIn
 from portal.features.people.colleagues.changing import lock_as_owner, record, require_owner
 from portal.features.people.colleagues.errors import ColleagueActive, TooManyPeople
 from portal.features.people.colleagues.notices import notify_joined
@@ -46,7 +47,7 @@ async def invite(
     """
     password_hash = await _count(session, limiter, resources, actor)
     team, _ = await lock_as_owner(session, actor)
-    valid_for = accounts.valid_for(resources.settings)
+    valid_for = links.valid_for(resources.settings)
     present = with_address(team.people, details.email)
     if present is not None:
         is_open = state_of(present, now=team.now, valid_for=valid_for) is PersonState.INVITED
@@ -56,7 +57,7 @@ async def invite(
         raise ValidationFailed(fields=[FieldError("email", error)])
     if len(team.people) >= MAX_PEOPLE:
         raise TooManyPeople(limit=MAX_PEOPLE)
-    person = accounts.invited_colleague(
+    person = links.invited_colleague(
         company_id=team.company.id,
         # The status of the company: decisions on it change the status of all its people.
         status=actor.status,
@@ -101,9 +102,9 @@ async def invite_again(
 
 async def show_invitation(session: AsyncSession, resources: Resources, *, token: str) -> ColleagueInvitationOut:
     """The invitation of a link. Raises :class:`InvitationLinkInvalid` or :class:`InvitationAddressTaken`."""
-    person = await accounts.invited_by_link(session, resources, token)
+    person = await links.invited_by_link(session, resources, token)
     company = await session.get(Company, person.company_id)
-    valid_until = invitation_ends_at(person, accounts.valid_for(resources.settings))
+    valid_until = invitation_ends_at(person, links.valid_for(resources.settings))
     if company is None or valid_until is None:
         raise InvitationLinkInvalid
     return ColleagueInvitationOut(
@@ -124,12 +125,12 @@ async def accept(
     Takes the resources, because no connection is held while a password waits for a thread.
     """
     async with unit_of_work(resources.reads) as looking:
-        invited = await accounts.invited_by_link(looking, resources, details.token)
+        invited = await links.invited_by_link(looking, resources, details.token)
     password_hash = await passwords(resources.settings).hash(details.password)
     team = await find_team(session, invited.company_id, lock=True)
     if team is None:
         raise InvitationLinkInvalid
-    person = await accounts.accept_link(
+    person = await links.accept_link(
         session, resources, invited.id, token=details.token, password_hash=password_hash, locale=locale
     )
     person.first_name, person.last_name, person.position = details.first_name, details.last_name, details.position
@@ -143,7 +144,7 @@ async def _count(session: AsyncSession, limiter: Limiter, resources: Resources, 
     team = await find_team(session, actor.company_id)
     require_owner(team.find(actor.user_id) if team else None)
     await limiter.hit("colleague-invitations", str(actor.company_id), limit=INVITATIONS)
-    return await accounts.unknown_password(resources.settings)
+    return await links.unknown_password(resources.settings)
 
 
 def _request_mail(session: AsyncSession, person: User) -> None:

@@ -14,7 +14,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
-from portal.features.people.accounts import service as accounts
+from portal.features.people.accounts import addresses, invited
 from portal.features.people.colleagues.invitations import COLLEAGUE_INVITED
 from portal.features.people.colleagues.message_templates import ColleagueAccountExists, ColleagueInvitation
 from portal.platform.clock import iso
@@ -40,9 +40,9 @@ async def send_invitation(resources: Resources, payload: dict[str, Any]) -> None
             return
         address = person.contact_email
         name, invited_by = company.organization_name, person.changed_by_name or company.organization_name
-        owner = await accounts.find_owner(session, address)
+        owner = await addresses.find_owner(session, address)
         if owner is None:
-            valid_until = person.invited_at + accounts.valid_for(resources.settings)
+            valid_until = person.invited_at + invited.valid_for(resources.settings)
             invitation = ColleagueInvitation(organization_name=name, invited_by=invited_by, valid_until=valid_until)
             send(session, invitation, to=Recipient.of(person, address=address))
         elif not await _was_notified(session, owner):

@@ -10,9 +10,9 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
+from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
-from portal.features.people.accounts import service as accounts
-from portal.features.people.accounts.service import SessionStore
+from portal.features.people.accounts import account_links
 from portal.features.people.colleagues.changing import lock_as_member, record, require_owner
 from portal.features.people.colleagues.errors import LastOwner
 from portal.features.people.colleagues.notices import notify_left
@@ -67,4 +67,4 @@ async def _end_access(session: AsyncSession, resources: Resources, user_id: UUID
     """Deletes sessions and links from Redis after the commit. They are invalid once the account's row is deleted."""
     sessions = SessionStore(resources.redis, resources.settings)
     after_commit(session, lambda: sessions.end_all(user_id))
-    after_commit(session, lambda: accounts.end_links(resources.redis, user_id))
+    after_commit(session, lambda: account_links.end_links(resources.redis, user_id))

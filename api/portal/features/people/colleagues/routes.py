@@ -6,8 +6,8 @@ from uuid import UUID
 from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.people.accounts.service import AcceptColleagueInvitationIn, ColleagueInvitationIn
-from portal.features.people.colleagues import service
+from portal.features.people.accounts.invited_bodies import AcceptColleagueInvitationIn, ColleagueInvitationIn
+from portal.features.people.colleagues import invitations, owners, removal, service
 from portal.features.people.colleagues.schemas import ColleagueIn, ColleagueInvitationOut, PeopleOut, RoleIn
 from portal.guards.dependencies import (
     LimiterDep,
@@ -39,7 +39,7 @@ async def invite_colleague(
     body: ColleagueIn, actor: Company, limiter: LimiterDep, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[PeopleOut]:
     """Owners only. The answer is the same for an address that has an account: its owner gets another mail."""
-    people = await service.invite(session, limiter, resources, actor, body)
+    people = await invitations.invite(session, limiter, resources, actor, body)
     return envelope(people, message="success.colleague_invited")
 
 
@@ -48,7 +48,7 @@ async def invite_colleague_again(
     person_id: UUID, actor: Company, limiter: LimiterDep, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[PeopleOut]:
     """Owners only. Sends a new link, and invalidates the one before."""
-    people = await service.invite_again(session, limiter, resources, actor, person_id)
+    people = await invitations.invite_again(session, limiter, resources, actor, person_id)
     return envelope(people, message="success.colleague_invited")
 
 
@@ -57,7 +57,7 @@ async def set_colleague_role(
     person_id: UUID, body: RoleIn, actor: Company, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[PeopleOut]:
     """Owners only. The last owner stays one."""
-    people = await service.set_role(session, resources, actor, person_id, body.role)
+    people = await owners.set_role(session, resources, actor, person_id, body.role)
     return envelope(people, message="success.colleague_changed")
 
 
@@ -66,7 +66,7 @@ async def hand_over_company(
     person_id: UUID, actor: Company, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[PeopleOut]:
     """Owners only. The person becomes owner and contact, and the caller a member."""
-    people = await service.hand_over(session, resources, actor, person_id)
+    people = await owners.hand_over(session, resources, actor, person_id)
     return envelope(people, message="success.company_handed_over")
 
 
@@ -75,7 +75,7 @@ async def remove_colleague(
     person_id: UUID, actor: Company, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[None]:
     """Owners remove people and revoke invitations; every person removes themselves, except the last owner."""
-    await service.remove(session, resources, actor, person_id)
+    await removal.remove(session, resources, actor, person_id)
     return envelope(None, message="success.colleague_removed")
 
 
@@ -83,7 +83,7 @@ async def remove_colleague(
 async def get_people_of_company(
     company_id: UUID, actor: Viewer, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[PeopleOut]:
-    return envelope(await service.show_to_admin(session, resources.settings, actor, company_id))
+    return envelope(await owners.show_to_admin(session, resources.settings, actor, company_id))
 
 
 @router.post("/companies/{company_id}/people/{person_id}/owner")
@@ -91,7 +91,7 @@ async def move_ownership(
     company_id: UUID, person_id: UUID, actor: Approver, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[PeopleOut]:
     """The person becomes owner and contact, the contact before a member. Also needs VIEW activeCompanies."""
-    people = await service.move_ownership(session, resources, actor, company_id, person_id)
+    people = await owners.move_ownership(session, resources, actor, company_id, person_id)
     return envelope(people, message="success.ownership_moved")
 
 
@@ -101,12 +101,12 @@ async def show_colleague_invitation(
     body: ColleagueInvitationIn, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[ColleagueInvitationOut]:
     """A POST, so that the token stands in no log."""
-    return envelope(await service.show_invitation(session, resources, token=body.token))
+    return envelope(await invitations.show_invitation(session, resources, token=body.token))
 
 
 @router.post("/colleague-invitation/accept", dependencies=EVERYBODY)
 async def accept_colleague_invitation(
     body: AcceptColleagueInvitationIn, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[None]:
-    await service.accept(session, resources, body, locale=current_locale())
+    await invitations.accept(session, resources, body, locale=current_locale())
     return envelope(None, message="success.invitation_accepted")

@@ -7,25 +7,9 @@ A repeated change changes nothing.
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.features.people.colleagues.invitations import accept, invite, invite_again, show_invitation
-from portal.features.people.colleagues.owners import hand_over, move_ownership, set_role, show_to_admin
 from portal.features.people.colleagues.presentation import answer
-from portal.features.people.colleagues.removal import remove
 from portal.features.people.colleagues.schemas import PeopleOut
 from portal.platform.settings import Settings
-
-__all__ = [
-    "accept",
-    "hand_over",
-    "invite",
-    "invite_again",
-    "move_ownership",
-    "remove",
-    "set_role",
-    "show",
-    "show_invitation",
-    "show_to_admin",
-]
 
 
 async def show(session: AsyncSession, settings: Settings, actor: Actor) -> PeopleOut:

@@ -7,7 +7,7 @@ from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.token_generators import generates_tokens
-from portal.features.people.accounts import service as accounts
+from portal.features.people.accounts import account_links, invited
 from portal.features.people.colleagues.message_templates import ColleagueInvitation
 from portal.features.people.colleagues.policy import invitation_ends_at
 from portal.platform.clock import iso
@@ -22,9 +22,9 @@ async def generate_invitation_token(resources: Resources, message: Message) -> d
     content = load_template(message.template, message.params)
     if person is None or not isinstance(content, ColleagueInvitation) or person.contact_email != message.recipient:
         return None
-    ends_at = invitation_ends_at(person, accounts.valid_for(resources.settings))
+    ends_at = invitation_ends_at(person, invited.valid_for(resources.settings))
     # A mail of an earlier invitation, still queued, must not get a link of the current one.
     if ends_at is None or iso(ends_at) != iso(content.valid_until):
         return None
-    token = await accounts.make_account_link(resources, message.id, person, template=message.template)
+    token = await account_links.make_account_link(resources, message.id, person, template=message.template)
     return {"token": token}

@@ -13,33 +13,12 @@ from portal.features.people.invitations.codes import new_code, spellings
 from portal.features.people.invitations.errors import AlreadyRevoked
 from portal.features.people.invitations.policy import State
 from portal.features.people.invitations.queries import INVITATIONS, TO_COPY, find_invitation, matching
-from portal.features.people.invitations.rotation import LONGEST, SHORTEST, Rotation, latest_rotation, rotate
-from portal.features.people.invitations.scheduled import RotationStanding, rotate_once, rotation_standing
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, NotFound, PortalError, ValidationFailed
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
 from portal.platform.lists.rows import ListRows
 from portal.platform.settings import Settings
-
-__all__ = [
-    "LONGEST",
-    "SHORTEST",
-    "InvitationInvalid",
-    "Rotation",
-    "RotationStanding",
-    "find",
-    "generate",
-    "give_back",
-    "issue",
-    "latest_rotation",
-    "redeem",
-    "revoke",
-    "rotate",
-    "rotate_once",
-    "rotation_standing",
-    "rows_of",
-]
 
 
 class InvitationInvalid(PortalError):

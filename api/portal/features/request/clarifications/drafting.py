@@ -18,7 +18,7 @@ from portal.domain.questions.models import Clarification
 from portal.domain.rfis import service as rfis
 from portal.features.request.clarifications import queries
 from portal.features.request.clarifications.errors import ClarificationChangedMeanwhile
-from portal.features.request.questions import service as questions
+from portal.features.request.questions import answering
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
@@ -148,6 +148,6 @@ def record(session: AsyncSession, actor: Actor, action: str, clarification: Clar
 
 async def _check_questions(session: AsyncSession, clarification: Clarification, question_ids: Sequence[UUID]) -> None:
     """Locks the questions. Raises :class:`ValidationFailed` if one is decided, or answered by another draft."""
-    await questions.publishable(session, clarification.rfi_id, question_ids)
+    await answering.publishable(session, clarification.rfi_id, question_ids)
     if await queries.linked_elsewhere(session, question_ids, clarification.id):
         raise ValidationFailed(fields=[FieldError("question_ids", "question_taken")])

@@ -22,7 +22,7 @@ from portal.features.request.clarifications.drafting import (
     texts_of,
     write,
 )
-from portal.features.request.questions import service as questions
+from portal.features.request.questions import answering
 from portal.platform.db.clock import database_now
 from portal.platform.db.locks import in_turn
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
@@ -56,13 +56,13 @@ async def publish(
     _require_complete(texts_of(clarification))
     # Serialized for each RFI, so that numbers have no gaps.
     await in_turn(session, f"clarifications {clarification.rfi_id}")
-    asked = await questions.publishable(
+    asked = await answering.publishable(
         session, clarification.rfi_id, await queries.linked_ids(session, clarification.id)
     )
     number = await queries.next_number(session, clarification.rfi_id)
     await _publish_revision(session, actor, clarification, texts_of(clarification), notify, number=number)
     record(session, actor, "clarification.published", clarification, notify=notify, questions=len(asked))
-    await questions.mark_published(session, actor, asked, number=number)
+    await answering.mark_published(session, actor, asked, number=number)
     return clarification
 
 

@@ -8,7 +8,7 @@ from fastapi import Depends, Query, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.request.clarifications import service
+from portal.features.request.clarifications import document, drafting, publishing, queries, service
 from portal.features.request.clarifications.notices import latest_digest
 from portal.features.request.clarifications.schemas import (
     ClarificationAudienceOut,
@@ -93,7 +93,7 @@ async def download_managed_clarifications(resources: ResourcesDep) -> Response:
 @router.get("/clarifications/audience", dependencies=[View])
 async def count_clarification_audience(session: SessionDep) -> Envelope[ClarificationAudienceOut]:
     """The companies that a publication notifies."""
-    companies = await service.count_readers(session)
+    companies = await queries.count_readers(session)
     digest_at = latest_digest(await database_now(session)) + timedelta(days=1)
     return envelope(ClarificationAudienceOut(companies=companies, digest_at=digest_at))
 
@@ -103,7 +103,9 @@ async def count_clarification_audience(session: SessionDep) -> Envelope[Clarific
 async def draft_clarification(
     actor: Editor, resources: ResourcesDep, session: SessionDep, body: ClarificationDraftIn
 ) -> Envelope[ManagedClarificationOut]:
-    draft = await service.create(session, actor, resources.rfi_name, texts=body.texts(), question_ids=body.question_ids)
+    draft = await drafting.create(
+        session, actor, resources.rfi_name, texts=body.texts(), question_ids=body.question_ids
+    )
     return envelope(await _shown(session, draft.id), code=201)
 
 
@@ -116,7 +118,7 @@ async def show_clarification(clarification_id: UUID, session: SessionDep) -> Env
 async def save_clarification(
     clarification_id: UUID, actor: Editor, session: SessionDep, body: ClarificationDraftChangeIn
 ) -> Envelope[ManagedClarificationOut]:
-    await service.save(
+    await drafting.save(
         session,
         actor,
         clarification_id,
@@ -133,7 +135,7 @@ async def discard_clarification(
     clarification_id: UUID, actor: Editor, session: SessionDep, body: ClarificationVersionIn
 ) -> Envelope[None]:
     """Deletes a draft; a published clarification stays."""
-    await service.discard(session, actor, clarification_id, version=body.version)
+    await drafting.discard(session, actor, clarification_id, version=body.version)
     return envelope(None, message="success.deleted")
 
 
@@ -142,7 +144,7 @@ async def discard_clarification(
 async def publish_clarification(
     clarification_id: UUID, actor: Publisher, session: SessionDep, body: ClarificationPublishIn
 ) -> Envelope[ManagedClarificationOut]:
-    await service.publish(session, actor, clarification_id, notify=body.notify, version=body.version)
+    await publishing.publish(session, actor, clarification_id, notify=body.notify, version=body.version)
     return envelope(await _shown(session, clarification_id), message="success.clarification_published")
 
 
@@ -152,7 +154,7 @@ async def correct_clarification(
     clarification_id: UUID, actor: Publisher, session: SessionDep, body: ClarificationCorrectionIn
 ) -> Envelope[ManagedClarificationOut]:
     """Publishes a new revision."""
-    await service.correct(
+    await publishing.correct(
         session, actor, clarification_id, texts=body.texts(), notify=body.notify, version=body.version
     )
     return envelope(await _shown(session, clarification_id), message="success.clarification_published")
@@ -164,6 +166,6 @@ async def _shown(session: AsyncSession, clarification_id: UUID) -> ManagedClarif
 
 async def _pdf(resources: Resources) -> Response:
     async with unit_of_work(resources.reads) as session:
-        rfi, clarifications = await service.load(session, resources.rfi_name)
-    pdf = await service.write_pdf(resources.settings, rfi, clarifications)
+        rfi, clarifications = await document.load(session, resources.rfi_name)
+    pdf = await document.write_pdf(resources.settings, rfi, clarifications)
     return await download(once(pdf), name=PDF_NAME, content_type=PDF, size=len(pdf))

@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.domain.questions.lifecycle import QuestionState, Topic
 from portal.domain.questions.models import Clarification, ClarificationRevision, Question
+from portal.features.request.clarifications.drafting import Texts
 from portal.features.request.clarifications.publishing import Notify
-from portal.features.request.clarifications.service import Dossier, Texts
+from portal.features.request.clarifications.service import Dossier
 from portal.platform.http.body import Bilingual, Body, QueryText
 from portal.platform.http.pages import PageOut, PageQuery, TableQuery
 

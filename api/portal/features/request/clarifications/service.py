@@ -9,32 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.questions.lifecycle import Topic
 from portal.domain.questions.models import Clarification, ClarificationRevision, Question
 from portal.features.request.clarifications import queries
-from portal.features.request.clarifications.document import dated, load, write_pdf
-from portal.features.request.clarifications.drafting import Texts, create, discard, save
-from portal.features.request.clarifications.publishing import Notify, correct, publish
-from portal.features.request.clarifications.queries import count_readers
 from portal.platform.errors import NotFound
 from portal.platform.lists.page import Page, PageRequest, find_page
 from portal.platform.lists.rows import ListRows
 from portal.platform.settings import Settings
-
-__all__ = [
-    "Notify",
-    "Texts",
-    "correct",
-    "count_readers",
-    "create",
-    "dated",
-    "discard",
-    "find",
-    "load",
-    "publish",
-    "published",
-    "rows_of",
-    "save",
-    "show",
-    "write_pdf",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import TextIO
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.features.request.library import policy, service
+from portal.features.request.library.changes import Note
 from portal.features.request.library.models import Document
-from portal.features.request.library.service import Note
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, PortalError, ValidationFailed
 from portal.platform.i18n import field_message, translate

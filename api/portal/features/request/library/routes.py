@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import Depends, Response
 
 from portal.domain.identity.access import Action, Actor, Grant, Subject
-from portal.features.request.library import archive, service
+from portal.features.request.library import archive, changes, files, notifying, service, visits
 from portal.features.request.library.policy import Language
 from portal.features.request.library.request_schemas import (
     ChangedDocumentIn,
@@ -72,7 +72,7 @@ async def visit_documents(
     reader: ReaderDep, session: SessionDep, session_started_at: SessionStartedAt
 ) -> Envelope[None]:
     """Records that a company reads the library; the first time in a session counts."""
-    await service.record_visit(session, reader, session_started_at)
+    await visits.record_visit(session, reader, session_started_at)
     return envelope(None)
 
 
@@ -133,7 +133,7 @@ async def add_document(
     body: NewDocumentIn, actor: CreatorDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ManagedDocumentOut]:
     content = body.content.content() if body.content else None
-    document = await service.add(
+    document = await changes.add(
         session,
         actor,
         resources.rfi_name,
@@ -153,7 +153,7 @@ async def add_document(
 )
 async def upload_document_file(received: ReceivedDep, resources: ResourcesDep) -> Envelope[DocumentFileOut]:
     """Stores a file for an entry that is saved afterwards; it is deleted a day later if none is."""
-    file = await service.receive(resources, received.actor, received.upload)
+    file = await files.receive(resources, received.actor, received.upload)
     return envelope(DocumentFileOut.of(None, file), code=201)
 
 
@@ -173,7 +173,7 @@ async def preview_library_file(library_file_id: UUID, resources: ResourcesDep) -
 async def reorder_documents(
     body: OrderIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[LibraryOut]:
-    await service.reorder(session, actor, before=body.before, after=body.after)
+    await changes.reorder(session, actor, before=body.before, after=body.after)
     managed = await service.managed(session)
     return envelope(LibraryOut.of(managed, max_file_bytes=resources.settings.library_file_bytes))
 
@@ -183,7 +183,7 @@ async def change_document(
     document_id: UUID, body: ChangedDocumentIn, actor: UpdaterDep, session: SessionDep
 ) -> Envelope[ManagedDocumentOut]:
     """Changes the texts, hides or shows the entry, makes it public or private."""
-    document = await service.change(
+    document = await changes.change(
         session,
         actor,
         document_id,
@@ -201,7 +201,7 @@ async def replace_document(
     document_id: UUID, body: NewVersionIn, actor: UpdaterDep, session: SessionDep
 ) -> Envelope[ManagedDocumentOut]:
     """Adds a version, which companies read from now on."""
-    document = await service.replace(
+    document = await changes.replace(
         session, actor, document_id, body.content.content(), note=body.note(), revision=body.revision
     )
     return envelope(ManagedDocumentOut.of(document), code=201)
@@ -213,12 +213,12 @@ async def notify_of_document(
     document_id: UUID, body: NotificationIn, actor: UpdaterDep, session: SessionDep
 ) -> Envelope[ManagedDocumentOut]:
     """Sends an email about the last version to every approved company."""
-    document = await service.notify(session, actor, document_id, revision=body.revision, again=body.again)
+    document = await notifying.notify(session, actor, document_id, revision=body.revision, again=body.again)
     return envelope(ManagedDocumentOut.of(document), code=201)
 
 
 @router.delete("/library/{document_id}")
 @answered_once
 async def delete_document(document_id: UUID, actor: RemoverDep, session: SessionDep) -> Envelope[None]:
-    await service.remove(session, actor, document_id)
+    await changes.remove(session, actor, document_id)
     return envelope(None, message="success.deleted")

@@ -10,32 +10,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Actor
 from portal.domain.rfis import service as rfis
 from portal.features.request.library import changes, files, policy, queries
-from portal.features.request.library.changes import Content, Note, Texts, add, change, remove, reorder, replace
-from portal.features.request.library.files import receive
+from portal.features.request.library.changes import Content, Note
 from portal.features.request.library.models import Document, DocumentFile
-from portal.features.request.library.notifying import notify
 from portal.features.request.library.policy import Language
 from portal.features.request.library.samples import read_sample, sample_name
-from portal.features.request.library.visits import last_visit, record_visit
+from portal.features.request.library.visits import last_visit
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile
 from portal.platform.files.file_types import SHOWN_IN_PLACE
 from portal.platform.files.uploads import Upload
 from portal.platform.runtime.resources import Resources
-
-__all__ = [
-    "Content",
-    "Note",
-    "Texts",
-    "add",
-    "change",
-    "notify",
-    "receive",
-    "record_visit",
-    "remove",
-    "reorder",
-    "replace",
-]
 
 
 @dataclass(frozen=True, slots=True)

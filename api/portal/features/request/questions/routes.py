@@ -8,7 +8,7 @@ from fastapi import Depends, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
-from portal.features.request.questions import service
+from portal.features.request.questions import answering, asking, files, queries, service, together
 from portal.features.request.questions.bodies import (
     AnswerIn,
     AssignIn,
@@ -28,7 +28,7 @@ from portal.features.request.questions.schemas import (
     QuestionPageQuery,
     QuestionTableQuery,
 )
-from portal.features.request.questions.service import QuestionLeft
+from portal.features.request.questions.together import QuestionLeft
 from portal.guards.budgets import LIST_EXPORT, UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, approved_company, permitted
 from portal.guards.exports import send_table
@@ -64,7 +64,7 @@ ArrivedAt = Annotated[datetime, Depends(get_arrival)]
 async def get_own_questions(
     actor: CompanyDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[OwnQuestionsOut]:
-    return envelope(OwnQuestionsOut.of(await service.own(session, actor, resources.rfi_name)))
+    return envelope(OwnQuestionsOut.of(await asking.own(session, actor, resources.rfi_name)))
 
 
 @router.post("/own-questions", status_code=201)
@@ -72,8 +72,8 @@ async def get_own_questions(
 async def ask_question(
     arrived_at: ArrivedAt, actor: CompanyDep, resources: ResourcesDep, session: SessionDep, body: QuestionIn
 ) -> Envelope[OwnQuestionsOut]:
-    await service.ask(session, actor, resources.rfi_name, body.question(), arrived_at=arrived_at)
-    own = await service.own(session, actor, resources.rfi_name)
+    await asking.ask(session, actor, resources.rfi_name, body.question(), arrived_at=arrived_at)
+    own = await asking.own(session, actor, resources.rfi_name)
     return envelope(OwnQuestionsOut.of(own), message="success.question_sent", code=201)
 
 
@@ -84,7 +84,7 @@ async def ask_question(
     openapi_extra=OF_BYTES,
 )
 async def upload_question_file(received: Received, resources: ResourcesDep) -> Envelope[QuestionFileOut]:
-    file = await service.upload_file(resources, received.actor, received.upload)
+    file = await files.upload_file(resources, received.actor, received.upload)
     return envelope(QuestionFileOut.of(file), code=201)
 
 
@@ -93,14 +93,14 @@ async def upload_question_file(received: Received, resources: ResourcesDep) -> E
 async def withdraw_question(
     question_id: UUID, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[OwnQuestionsOut]:
-    await service.withdraw(session, actor, question_id)
-    own = await service.own(session, actor, resources.rfi_name)
+    await asking.withdraw(session, actor, question_id)
+    own = await asking.own(session, actor, resources.rfi_name)
     return envelope(OwnQuestionsOut.of(own), message="success.question_withdrawn")
 
 
 @router.get("/own-questions/{question_id}/file", response_class=Response)
 async def download_own_question_file(question_id: UUID, actor: StreamingCompany, resources: ResourcesDep) -> Response:
-    file, chunks = await service.open_own_file(resources, actor, question_id)
+    file, chunks = await files.open_own_file(resources, actor, question_id)
     return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
 
 
@@ -129,7 +129,7 @@ async def count_questions(
 
 @router.get("/questions/assignees", dependencies=[View])
 async def list_assignees(session: SessionDep) -> Envelope[list[AssigneeOut]]:
-    return envelope([AssigneeOut(id=user.id, name=user.name) for user in await service.assignees(session)])
+    return envelope([AssigneeOut(id=user.id, name=user.name) for user in await queries.assignees(session)])
 
 
 @router.get("/questions/{question_id}", dependencies=[View])
@@ -139,13 +139,13 @@ async def show_question(question_id: UUID, session: SessionDep) -> Envelope[Aske
 
 @router.get("/questions/{question_id}/file", response_class=Response)
 async def download_question_file(question_id: UUID, actor: StreamingViewer, resources: ResourcesDep) -> Response:
-    file, chunks = await service.open_file(resources, actor, question_id, in_place=False)
+    file, chunks = await files.open_file(resources, actor, question_id, in_place=False)
     return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
 
 
 @router.get("/questions/{question_id}/file/preview", response_class=Response)
 async def preview_question_file(question_id: UUID, actor: StreamingViewer, resources: ResourcesDep) -> Response:
-    file, chunks = await service.open_file(resources, actor, question_id, in_place=True)
+    file, chunks = await files.open_file(resources, actor, question_id, in_place=True)
     return await download(chunks, name=file.name, content_type=file.content_type, size=file.size, in_place=True)
 
 
@@ -154,7 +154,7 @@ async def preview_question_file(question_id: UUID, actor: StreamingViewer, resou
 async def assign_questions(
     actor: Editor, session: SessionDep, body: AssignTogetherIn
 ) -> Envelope[TogetherOut[QuestionLeft]]:
-    done = await service.assign_all(session, actor, body.seen, assignee_id=body.assignee_id)
+    done = await together.assign_all(session, actor, body.seen, assignee_id=body.assignee_id)
     return envelope(TogetherOut[QuestionLeft].of(done))
 
 
@@ -163,7 +163,7 @@ async def assign_questions(
 async def decline_questions(
     actor: Editor, session: SessionDep, body: DeclineTogetherIn
 ) -> Envelope[TogetherOut[QuestionLeft]]:
-    done = await service.decline_all(session, actor, body.seen, reason=body.reason)
+    done = await together.decline_all(session, actor, body.seen, reason=body.reason)
     return envelope(TogetherOut[QuestionLeft].of(done))
 
 
@@ -172,7 +172,7 @@ async def decline_questions(
 async def assign_question(
     question_id: UUID, actor: Editor, session: SessionDep, body: AssignIn
 ) -> Envelope[AskedQuestionOut]:
-    await service.assign(session, actor, question_id, assignee_id=body.assignee_id, revision=body.revision)
+    await answering.assign(session, actor, question_id, assignee_id=body.assignee_id, revision=body.revision)
     return envelope(AskedQuestionOut.of(await service.show(session, question_id)), message="success.question_assigned")
 
 
@@ -182,7 +182,7 @@ async def answer_question(
     question_id: UUID, actor: Editor, session: SessionDep, body: AnswerIn
 ) -> Envelope[AskedQuestionOut]:
     """Answers privately: only the company that asked reads it."""
-    await service.answer(session, actor, question_id, text=body.text, revision=body.revision)
+    await answering.answer(session, actor, question_id, text=body.text, revision=body.revision)
     return envelope(AskedQuestionOut.of(await service.show(session, question_id)), message="success.question_answered")
 
 
@@ -191,7 +191,7 @@ async def answer_question(
 async def decline_question(
     question_id: UUID, actor: Editor, session: SessionDep, body: DeclineIn
 ) -> Envelope[AskedQuestionOut]:
-    await service.decline(session, actor, question_id, reason=body.reason, revision=body.revision)
+    await answering.decline(session, actor, question_id, reason=body.reason, revision=body.revision)
     return envelope(AskedQuestionOut.of(await service.show(session, question_id)), message="success.question_declined")
 
 
@@ -201,5 +201,5 @@ async def refer_question(
     question_id: UUID, actor: Editor, session: SessionDep, body: ReferIn
 ) -> Envelope[AskedQuestionOut]:
     """Answers the question by a clarification that is published already."""
-    await service.refer(session, actor, question_id, clarification_id=body.clarification_id, revision=body.revision)
+    await answering.refer(session, actor, question_id, clarification_id=body.clarification_id, revision=body.revision)
     return envelope(AskedQuestionOut.of(await service.show(session, question_id)), message="success.question_answered")

@@ -10,7 +10,8 @@ from portal.domain.forms.typed_text import paragraphs, single_line, tidied
 from portal.domain.questions.lifecycle import TRANSITIONS, QuestionEvent, QuestionState, Topic
 from portal.domain.questions.models import Question, QuestionFile
 from portal.features.request.questions import policy
-from portal.features.request.questions.service import Dossier, NewQuestion, OwnQuestion, OwnQuestions
+from portal.features.request.questions.asking import NewQuestion, OwnQuestion, OwnQuestions
+from portal.features.request.questions.queries import Dossier
 from portal.platform.files.file_warnings import StoredWarning
 from portal.platform.http.body import Body, QueryText
 from portal.platform.http.pages import PageOut, PageQuery, TableQuery

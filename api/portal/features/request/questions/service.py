@@ -7,51 +7,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Actor
 from portal.domain.questions.lifecycle import QuestionState, Topic
 from portal.features.request.questions import lists, queries
-from portal.features.request.questions.answering import answer, assign, decline, mark_published, publishable, refer
-from portal.features.request.questions.asking import NewQuestion, OwnQuestion, OwnQuestions, ask, own, withdraw
-from portal.features.request.questions.files import (
-    discard_files_of,
-    open_file,
-    open_own_file,
-    remove_files_of,
-    upload_file,
-)
-from portal.features.request.questions.queries import Dossier, assignees, count_by_state
-from portal.features.request.questions.together import QuestionLeft, assign_all, decline_all
+from portal.features.request.questions.queries import Dossier, count_by_state
 from portal.platform.errors import NotFound
 from portal.platform.lists.page import Page, PageRequest, find_page
 from portal.platform.lists.rows import ListRows
 from portal.platform.settings import Settings
-
-__all__ = [
-    "Dossier",
-    "NewQuestion",
-    "OwnQuestion",
-    "OwnQuestions",
-    "QuestionLeft",
-    "answer",
-    "ask",
-    "assign",
-    "assign_all",
-    "assignees",
-    "count_open",
-    "counts",
-    "decline",
-    "decline_all",
-    "discard_files_of",
-    "find",
-    "mark_published",
-    "open_file",
-    "open_own_file",
-    "own",
-    "publishable",
-    "refer",
-    "remove_files_of",
-    "rows_of",
-    "show",
-    "upload_file",
-    "withdraw",
-]
 
 
 async def count_open(session: AsyncSession, rfi_name: str) -> int:

@@ -15,6 +15,7 @@ from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import ResponseAddition, SubmissionFile
 from portal.domain.typesetting.pages import set_pages
 from portal.features.request.clarifications import service as clarifications
+from portal.features.request.clarifications.document import dated, write_pdf
 from portal.features.responses.bundles import queries
 from portal.features.responses.bundles.answers import answers_csv, answers_document
 from portal.features.responses.bundles.contents import CompanyContents, load_contents
@@ -123,9 +124,9 @@ class Archive:
             published = await clarifications.published(session, self._resources.rfi_name)
         if rfi is None or not published:
             return
-        pdf = await clarifications.write_pdf(self._resources.settings, rfi, published)
+        pdf = await write_pdf(self._resources.settings, rfi, published)
         written = Written()
-        at = clarifications.dated(rfi, published)
+        at = dated(rfi, published)
         async for chunk in self._zip.add(CLARIFICATIONS_NAME, once(pdf), at=at, size=len(pdf), written=written):
             yield chunk
         manifest.add(

@@ -18,7 +18,8 @@ from sqlalchemy import func, update
 
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
-from portal.features.directory.listing.service import CompanyFilter, ids_of
+from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.directory.listing.service import ids_of
 from portal.features.responses.bundles import queries
 from portal.features.responses.bundles.archive import Archive, Commission, Unbundled
 from portal.features.responses.bundles.lifecycle import TRANSITIONS, BundleEvent, BundleState

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from portal.features.directory.listing.service import CompanyFilter, Scope
+from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.features.responses.bundles.models import Bundle
 from portal.features.responses.bundles.service import Estimate
 from portal.platform.i18n import translate

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
-from portal.features.directory.listing.service import CompanyFilter, ids_of
+from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.directory.listing.service import ids_of
 from portal.features.responses.bundles import queries
 from portal.features.responses.bundles.archive import Archive, Commission
 from portal.features.responses.bundles.contents import load_contents

@@ -27,7 +27,8 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User, is_contact_of
 from portal.domain.submissions.models import Submission, SubmissionVersion
-from portal.features.directory.listing.service import CompanyFilter, Scope, chosen
+from portal.features.directory.listing.filter import CompanyFilter, Scope
+from portal.features.directory.listing.service import chosen
 from portal.features.responses.submissions.lifecycle import SubmissionState, VersionState
 from portal.platform.folding import Word, words_of
 from portal.platform.lists.search import containing

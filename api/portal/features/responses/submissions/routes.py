@@ -8,12 +8,21 @@ from fastapi import Depends, Header, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
-from portal.features.responses.submissions import additions, files, receipt_search, review, service, versions
+from portal.features.responses.submissions import (
+    additions,
+    drafts,
+    files,
+    links,
+    receipt_search,
+    review,
+    submitting,
+    versions,
+)
 from portal.features.responses.submissions.files import Target
+from portal.features.responses.submissions.links import TypedLink
 from portal.features.responses.submissions.policy import FileKind
 from portal.features.responses.submissions.presentation import ReceiptOut, ResponseOut
 from portal.features.responses.submissions.schemas import AdditionIn, FileOut, LinksIn, StandingIn, SubmissionOut
-from portal.features.responses.submissions.service import TypedLink
 from portal.guards.budgets import UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
 from portal.guards.idempotency import answered_once
@@ -45,7 +54,7 @@ ArrivedAt = Annotated[datetime, Depends(get_arrival)]
 
 @router.get("/submission")
 async def get_submission(actor: CompanyDep, resources: ResourcesDep, session: SessionDep) -> Envelope[SubmissionOut]:
-    view = await service.current(session, actor, resources.rfi_name)
+    view = await drafts.current(session, actor, resources.rfi_name)
     return envelope(SubmissionOut.of(view))
 
 
@@ -80,11 +89,9 @@ async def download_file(file_id: UUID, actor: StreamingCompanyDep, resources: Re
 async def replace_links(
     body: LinksIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep, based_on: str | None = None
 ) -> Envelope[SubmissionOut]:
-    links = [TypedLink(link.url, link.title) for link in body.links]
+    typed = [TypedLink(link.url, link.title) for link in body.links]
     most = resources.settings.links_max
-    view = await service.replace_links(
-        session, actor, resources.rfi_name, links=links, max_links=most, based_on=based_on
-    )
+    view = await links.replace_links(session, actor, resources.rfi_name, links=typed, max_links=most, based_on=based_on)
     return envelope(SubmissionOut.of(view))
 
 
@@ -97,7 +104,7 @@ async def submit(
     idempotency_key: Annotated[UUID, Header()],
     replaces: str | None = None,
 ) -> Envelope[SubmissionOut]:
-    view = await service.submit(
+    view = await submitting.submit(
         session, actor, resources.rfi_name, idempotency_key=idempotency_key, replaces=replaces, arrived_at=arrived_at
     )
     return envelope(SubmissionOut.of(view), message="success.document_submitted")

@@ -14,28 +14,9 @@ from portal.domain.identity.access import Actor
 from portal.domain.rfis import service as rfis
 from portal.domain.submissions.models import Submission
 from portal.features.responses.submissions import queries
-from portal.features.responses.submissions.abandoned import discard_drafts, has_draft
-from portal.features.responses.submissions.drafts import SubmissionView, current, insert_draft, insert_drafts
-from portal.features.responses.submissions.links import TypedLink, replace_links
+from portal.features.responses.submissions.drafts import insert_draft, insert_drafts
 from portal.features.responses.submissions.objects import discard_later
-from portal.features.responses.submissions.submitting import submit
 from portal.platform.errors import Forbidden
-
-__all__ = [
-    "SubmissionView",
-    "TypedLink",
-    "close_empty",
-    "companies_with_contents",
-    "current",
-    "discard_drafts",
-    "discard_files_of",
-    "has_draft",
-    "open_for_companies",
-    "open_for_company",
-    "replace_links",
-    "require_submitted",
-    "submit",
-]
 
 
 async def open_for_company(session: AsyncSession, rfi_name: str, company_id: UUID) -> None:

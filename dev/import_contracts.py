@@ -6,7 +6,6 @@ from importlinter import Contract, ContractCheck, fields, output
 PRIVATE = {"policy", "queries", "routes"}
 # Schemas may contain another feature's schemas.
 HTTP_SHAPES = {"routes", "schemas", "presentation"}
-BORROWED_SHAPES = {"schemas", "presentation"}
 
 
 class FeaturesKeepToThemselves(Contract):
@@ -37,4 +36,4 @@ def _allowed(importer: str, imported: str) -> bool:
     other, _, borrowed = imported.rpartition(".")
     if feature == other:
         return True
-    return part in HTTP_SHAPES if borrowed in BORROWED_SHAPES else borrowed not in PRIVATE
+    return part in HTTP_SHAPES if borrowed == "schemas" else borrowed not in PRIVATE

@@ -8,8 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User
 from portal.domain.texts.service import texts
-from portal.features.people.accounts.invited import invited_colleague, unknown_password
 from portal.features.people.colleagues.invitations import COLLEAGUE_INVITED
+from portal.features.people.registration.invited import invited_colleague, unknown_password
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.jobs.outbox import enqueue

@@ -27,7 +27,7 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.registration.models import RegistrationDecision
 from portal.domain.rfis import service as rfis
-from portal.features.people.accounts.admins import create_admin
+from portal.features.people.admins.accounts import create_admin
 from portal.features.people.invitations import service as invitations
 from portal.features.request.library import service as library
 from portal.features.responses.submissions import drafts, submitting

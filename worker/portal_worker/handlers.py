@@ -9,11 +9,12 @@ import portal.features.directory.reminders.tasks
 import portal.features.mail.announcements.tasks
 import portal.features.oversight.closing.tasks
 import portal.features.oversight.retention.tasks
-import portal.features.people.accounts.jobs
-import portal.features.people.accounts.token_generators
 import portal.features.people.colleagues.jobs
 import portal.features.people.colleagues.token_generators
 import portal.features.people.invitations.token_generators
+import portal.features.people.passwords.tasks
+import portal.features.people.registration.tasks
+import portal.features.people.registration.token_generators
 import portal.features.request.clarifications.tasks
 import portal.features.request.library.tasks
 import portal.features.request.questions.tasks

@@ -6,8 +6,8 @@ import structlog
 
 from portal.domain.idempotency import service as idempotency
 from portal.domain.rfis import service as rfis
-from portal.features.people.accounts.unverified import purge_unverified
 from portal.features.people.invitations import rotation
+from portal.features.people.registration.unverified import purge_unverified
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox

@@ -28,12 +28,14 @@ from portal.features.oversight.audit.routes import router as audit
 from portal.features.oversight.insights.routes import router as insights
 from portal.features.oversight.internal.routes import router as internal
 from portal.features.oversight.personal_data.routes import router as personal_data
-from portal.features.people.access.routes import router as access
-from portal.features.people.accounts.routes import router as accounts
 from portal.features.people.admins.routes import router as admins
 from portal.features.people.colleagues.routes import router as colleagues
 from portal.features.people.invitations.routes import router as invitations
+from portal.features.people.own_account.routes import router as own_account
+from portal.features.people.passwords.routes import router as passwords
 from portal.features.people.presence.routes import router as presence
+from portal.features.people.registration.routes import router as registration
+from portal.features.people.sign_in.routes import router as sign_in
 from portal.features.request.clarifications.routes import router as clarifications
 from portal.features.request.extensions.routes import router as extensions
 from portal.features.request.library.routes import UPLOAD_PATH as LIBRARY_UPLOAD_PATH
@@ -77,8 +79,10 @@ from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Environment, Settings
 
 FEATURES = (
-    access,
-    accounts,
+    own_account,
+    passwords,
+    registration,
+    sign_in,
     announcements,
     admins,
     audit,

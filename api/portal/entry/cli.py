@@ -18,7 +18,7 @@ from portal.entry.file_check import add_command as add_file_check
 from portal.entry.self_test import add_command as add_self_test
 from portal.entry.startup import check_other_stores
 from portal.features.oversight.retention.commands import add_command as add_retention_command
-from portal.features.people.accounts.admins import create_admin, has_account
+from portal.features.people.admins.accounts import create_admin, has_account
 from portal.features.request.library.commands import add_commands as add_library_commands
 from portal.features.responses.submissions.commands import add_command as add_receipts_command
 from portal.platform.db.engine import database_url

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.platform.runtime.resources import Resources
-from tests.api.people.access.objects import Objects
+from tests.api.access.objects import Objects
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.submissions import a_submission

@@ -32,9 +32,9 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources, open_resources
 from portal.platform.settings import Settings
+from tests.api.access.objects import Objects, address, make_objects
 from tests.api.conftest import ORIGIN
 from tests.api.faults.scene import WRITES, Scene, Write
-from tests.api.people.access.objects import Objects, address, make_objects
 from tests.api.test_routes import RULES
 from tests.databases import copied_database
 from tests.factories.accounts import an_admin

@@ -9,7 +9,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.submissions.models import Submission
 from portal.features.people.accounts.challenges import Challenge, Challenges, Purpose
 from portal.features.people.accounts.message_templates import RegistrationReceived
-from portal.features.people.accounts.token_generators import generate_code
+from portal.features.people.registration.token_generators import generate_code
 from portal.features.responses.submissions import queries
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import PASSWORD

@@ -23,7 +23,7 @@ from portal.platform.http.route_table import find_template
 from portal.platform.i18n import negotiate, use_locale
 from portal.platform.storage import StorageUnavailable
 
-log = structlog.get_logger("portal.features.people.access")
+log = structlog.get_logger("portal.access")
 
 # A request id from outside is kept only if it cannot forge a log line.
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")

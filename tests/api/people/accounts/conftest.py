@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-import portal.features.people.accounts.jobs
-import portal.features.people.accounts.token_generators  # noqa: F401
+import portal.features.people.passwords.tasks
+import portal.features.people.registration.tasks
+import portal.features.people.registration.token_generators  # noqa: F401
 from portal.domain.identity.passwords import Passwords
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.token_generators import token_generator_of

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject
 from portal.domain.identity.users import User
-from portal.features.people.accounts.admins import create_admin
+from portal.features.people.admins.accounts import create_admin
 from portal.platform.errors import ValidationFailed
 from portal.platform.settings import Settings
 from tests.api.people.accounts.conftest import NewestCode

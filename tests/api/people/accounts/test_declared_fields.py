@@ -19,9 +19,10 @@ from portal.domain.registration.fields import (
     names,
 )
 from portal.features.directory.listing.schemas import CompanyRow
-from portal.features.people.accounts.account_bodies import CorrectionIn, FieldsChangedAtOnceIn, FieldsChangedByRequestIn
+from portal.features.people.accounts.bodies import CompanyOut, OrganizationOut, UserOut
 from portal.features.people.accounts.fields import Email, Line, LongLine, Name, Phone, Url
-from portal.features.people.accounts.schemas import CompanyOut, OrganizationOut, RegistrationIn, UserOut
+from portal.features.people.own_account.bodies import CorrectionIn, FieldsChangedAtOnceIn, FieldsChangedByRequestIn
+from portal.features.people.registration.schemas import RegistrationIn
 
 RULES = {
     FieldRule.NAME: Name,

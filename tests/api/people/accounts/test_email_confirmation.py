@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.secrets import hash_token, new_token
 from portal.domain.identity.users import User
-from portal.features.people.accounts.email_confirmation import CONFIRMATION_LIFE, make_confirmation_token
 from portal.features.people.accounts.message_templates import RegistrationReceived
+from portal.features.people.registration.email_confirmation import CONFIRMATION_LIFE, make_confirmation_token
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ReadMessages, SignIn

@@ -19,11 +19,12 @@ from portal.domain.identity.secrets import hash_token
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 from portal.domain.messaging.models import Message
-from portal.features.people.accounts import password_reset, registration
 from portal.features.people.accounts.addresses import Claim, find_claim
 from portal.features.people.accounts.challenges import Challenge, Challenges, Refused, _loaded
 from portal.features.people.accounts.errors import ChallengeExpired, CodeExpired, CodeIncorrect
 from portal.features.people.invitations.service import InvitationInvalid
+from portal.features.people.passwords import reset as password_reset
+from portal.features.people.registration import service as registration
 from portal.platform.errors import TooManyRequests
 from portal.platform.http.limits import Limiter
 from tests.api.conftest import Committed

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
 from portal.features.people.accounts.addresses import release
-from portal.features.people.accounts.admins import create_admin
+from portal.features.people.admins.accounts import create_admin
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 from tests.api.conftest import ReadMessages

@@ -9,8 +9,8 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.invitations.models import InvitationCode
-from portal.features.people.accounts.unverified import purge_unverified
 from portal.features.people.invitations.service import redeem
+from portal.features.people.registration.unverified import purge_unverified
 from portal.platform.clock import utc_now
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -8,8 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.users import AccountStatus, User
+from tests.api.access.objects import MISSING_ID
 from tests.api.conftest import ReadMessages, SignIn
-from tests.api.people.access.objects import MISSING_ID
 from tests.factories.accounts import an_admin
 from tests.factories.colleagues import a_colleague, an_invited_colleague
 from tests.factories.companies import a_company

@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, User
 from portal.features.people.accounts.addresses import find_claim, find_owner, find_to_sign_in, find_young
-from portal.features.people.accounts.policy import is_owner
-from portal.features.people.accounts.unverified import purge_unverified
+from portal.features.people.accounts.rules import is_owner
 from portal.features.people.colleagues.policy import MAX_PEOPLE
 from portal.features.people.colleagues.token_generators import generate_invitation_token
+from portal.features.people.registration.unverified import purge_unverified
 from portal.platform.clock import utc_now
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ReadMessages, SignIn

@@ -14,10 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, CompanyRole, User
 from portal.domain.messaging.models import Message
-from portal.features.people.accounts import invited
 from portal.features.people.accounts.addresses import find_owner
 from portal.features.people.colleagues import changing
 from portal.features.people.colleagues.queries import Team, find_team
+from portal.features.people.registration import invited
 from tests.api.conftest import Committed
 from tests.api.people.colleagues.conftest import PEOPLE, accepting, inviting
 from tests.barriers import Barrier

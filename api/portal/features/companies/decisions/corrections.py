@@ -16,7 +16,7 @@ from portal.features.companies.decisions.errors import CorrectionClosed
 from portal.features.companies.decisions.lifecycle import TRANSITIONS, Decision
 from portal.features.companies.decisions.policy import has_registered
 from portal.features.companies.decisions.recording import NOT_DECIDED
-from portal.features.people.accounts.account_bodies import CorrectionIn
+from portal.features.people.own_account.bodies import CorrectionIn
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.http.limits import Limiter

@@ -14,8 +14,8 @@ from portal.domain.submissions.models import Submission
 from portal.features.companies.decisions.details import ActiveCompany
 from portal.features.companies.decisions.history_out import HappenedOut, MailOut
 from portal.features.companies.decisions.schemas import InvitationOut
+from portal.features.people.accounts.bodies import UserOut
 from portal.features.people.accounts.presentation import Progress, user_out
-from portal.features.people.accounts.schemas import UserOut
 from portal.features.responses.submissions.presentation import SavedDraftOut, of_submitted
 from portal.features.responses.submissions.schemas import FileOut, LinkOut
 from portal.platform.settings import Settings

@@ -27,9 +27,9 @@ from portal.features.companies.decisions.schemas import (
     UndoBody,
     UndoneOut,
 )
-from portal.features.people.accounts import profile
-from portal.features.people.accounts.account_bodies import CorrectionIn
-from portal.features.people.accounts.schemas import SignedInUserOut
+from portal.features.people.accounts.bodies import SignedInUserOut
+from portal.features.people.own_account import profile
+from portal.features.people.own_account.bodies import CorrectionIn
 from portal.guards.dependencies import (
     LimiterDep,
     ResourcesDep,

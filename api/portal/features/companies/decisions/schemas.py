@@ -20,8 +20,8 @@ from portal.features.companies.decisions.reasons import Ground
 from portal.features.companies.decisions.timeline import Happened
 from portal.features.companies.decisions.undoing import Undoable, Undone
 from portal.features.directory.listing.filter import CompanyFilter, Scope
+from portal.features.people.accounts.bodies import UserOut
 from portal.features.people.accounts.presentation import user_out
-from portal.features.people.accounts.schemas import UserOut
 from portal.platform.http.body import Body, Instant
 from portal.platform.settings import Settings
 

@@ -13,8 +13,8 @@ from portal.domain.registration.models import ChangeRequest
 from portal.features.companies.decisions.schemas import DuplicateOut
 from portal.features.companies.profile.deciding import Requested
 from portal.features.companies.profile.service import Profile
-from portal.features.people.accounts.account_bodies import FieldsChangedAtOnceIn, FieldsChangedByRequestIn
-from portal.features.people.accounts.schemas import OrganizationOut
+from portal.features.people.accounts.bodies import OrganizationOut
+from portal.features.people.own_account.bodies import FieldsChangedAtOnceIn, FieldsChangedByRequestIn
 from portal.platform.http.body import Body
 
 Text = Annotated[str, StringConstraints(min_length=1, max_length=500), tidied(paragraphs)]

@@ -15,7 +15,7 @@ from portal.features.directory.listing.filter import (
     Response,
     Scope,
 )
-from portal.features.people.accounts.schemas import OrganizationOut
+from portal.features.people.accounts.bodies import OrganizationOut
 from portal.platform.http.body import Bilingual, QueryText
 from portal.platform.i18n.catalogue import keys_below
 from portal.platform.lists.definition import Column, Kind

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.rfis import service as rfis
 from portal.features.oversight.retention.kinds import KINDS, Kind
-from portal.features.people.accounts.unverified import purge_unverified, unverified
+from portal.features.people.registration.unverified import purge_unverified, unverified
 from portal.platform.db.clock import database_now
 from portal.platform.db.locks import in_turn
 from portal.platform.db.unit_of_work import unit_of_work

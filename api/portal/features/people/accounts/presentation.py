@@ -11,8 +11,7 @@ from portal.domain.identity.users import User, account_status
 from portal.domain.registration.fields import ORGANISATION, PERSON
 from portal.domain.rfis.schemas import ExtensionOut
 from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
-from portal.features.people.accounts.challenges import CHALLENGE_SECONDS, Challenge
-from portal.features.people.accounts.schemas import (
+from portal.features.people.accounts.bodies import (
     AgreementOut,
     AnsweredOut,
     ChallengeOut,
@@ -23,6 +22,7 @@ from portal.features.people.accounts.schemas import (
     SignedInUserOut,
     UserOut,
 )
+from portal.features.people.accounts.challenges import CHALLENGE_SECONDS, Challenge
 from portal.platform.settings import Settings
 
 HIDDEN = "•••"

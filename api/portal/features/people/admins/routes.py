@@ -1,4 +1,4 @@
-"""Privileged users: list, create, edit, delete, invite again."""
+"""Privileged users: list, create, edit, delete, invite again. The permissions that they can hold."""
 
 from typing import Annotated
 from uuid import UUID
@@ -7,15 +7,25 @@ from fastapi import Depends, Query, Response
 from limits import RateLimitItemPerHour
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.permissions import GRANTABLE_BY_SUBJECT
 from portal.features.people.admins import service, together
 from portal.features.people.admins.policy import State
-from portal.features.people.admins.schemas import AdminChangeIn, AdminIn, AdminOut, AdminPage, AdminTableQuery
+from portal.features.people.admins.schemas import (
+    AdminChangeIn,
+    AdminIn,
+    AdminOut,
+    AdminPage,
+    AdminTableQuery,
+    GrantableActionOut,
+    GrantableSubjectOut,
+)
 from portal.features.people.admins.together import AdminLeft
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, permitted
+from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, permitted, public
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
+from portal.platform.http.body import Bilingual
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.pages import PageDep, SearchText
 from portal.platform.http.together import IdsIn, TogetherOut
@@ -107,3 +117,20 @@ async def invite_admin_again(
     await limiter.hit("admin-invitations", str(admin_id), limit=INVITATIONS)
     row = await service.invite_again(session, actor, resources.settings, admin_id)
     return envelope(AdminOut.model_validate(dict(row)), message="success.invitation_sent")
+
+
+@router.get("/access/permissions", dependencies=[Depends(public())])
+async def list_permissions() -> Envelope[list[GrantableSubjectOut]]:
+    """All permissions with their labels. They change with a new version only."""
+    return envelope([_grantable(subject, actions) for subject, actions in GRANTABLE_BY_SUBJECT.items()])
+
+
+def _grantable(subject: Subject, actions: tuple[Action, ...]) -> GrantableSubjectOut:
+    return GrantableSubjectOut(
+        subject=subject,
+        label=Bilingual.of(f"choice.permission_subject.{subject}"),
+        actions=[
+            GrantableActionOut(action=action, label=Bilingual.of(f"choice.permission.{action} {subject}"))
+            for action in actions
+        ],
+    )

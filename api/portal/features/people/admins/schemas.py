@@ -8,9 +8,9 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StrictIn
 from pydantic_core import PydanticCustomError
 
 from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject, with_implied
-from portal.features.people.accounts.schemas import PermissionOut, PersonIn
+from portal.features.people.accounts.bodies import PermissionOut, PersonIn
 from portal.features.people.admins.policy import State
-from portal.platform.http.body import Body, QueryText
+from portal.platform.http.body import Bilingual, Body, QueryText
 from portal.platform.http.pages import PageOut, TableQuery
 
 MAX_PERMISSIONS = 100
@@ -88,3 +88,18 @@ class AdminTableQuery(TableQuery):
 
     search: Annotated[QueryText, Field(max_length=100)] = ""
     state: State | None = None
+
+
+class GrantableActionOut(BaseModel):
+    """``label``: the permission in words, e.g. "Approve pending companies"."""
+
+    action: Action
+    label: Bilingual
+
+
+class GrantableSubjectOut(BaseModel):
+    """A subject and the actions on it that can be granted, in the order of the form."""
+
+    subject: Subject
+    label: Bilingual
+    actions: list[GrantableActionOut]

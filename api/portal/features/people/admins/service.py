@@ -17,7 +17,8 @@ from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient
-from portal.features.people.accounts import account_links, admins
+from portal.features.people.accounts import account_links
+from portal.features.people.admins import accounts as admins
 from portal.features.people.admins.errors import (
     AlreadyActive,
     ChangedMeanwhile,

@@ -8,9 +8,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import User
-from portal.features.people.accounts import invited as links
 from portal.features.people.accounts.errors import InvitationLinkInvalid
-from portal.features.people.accounts.invited_bodies import AcceptColleagueInvitationIn
 from portal.features.people.colleagues.changing import lock_as_owner, record, require_owner
 from portal.features.people.colleagues.errors import ColleagueActive, TooManyPeople
 from portal.features.people.colleagues.notices import notify_joined
@@ -25,6 +23,8 @@ from portal.features.people.colleagues.policy import (
 from portal.features.people.colleagues.presentation import answer, people_out
 from portal.features.people.colleagues.queries import find_team
 from portal.features.people.colleagues.schemas import ColleagueIn, ColleagueInvitationOut, PeopleOut, PersonState
+from portal.features.people.registration import invited as links
+from portal.features.people.registration.invited_bodies import AcceptColleagueInvitationIn
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, NotFound, ValidationFailed

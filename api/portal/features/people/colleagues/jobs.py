@@ -14,9 +14,10 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
-from portal.features.people.accounts import addresses, invited
+from portal.features.people.accounts import addresses
 from portal.features.people.colleagues.invitations import COLLEAGUE_INVITED
 from portal.features.people.colleagues.message_templates import ColleagueAccountExists, ColleagueInvitation
+from portal.features.people.registration import invited
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.handlers import handles

@@ -7,10 +7,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.domain.identity.users import CompanyRole, User
-from portal.features.people.accounts.invited import valid_for
 from portal.features.people.colleagues.policy import MAX_PEOPLE, invitation_ends_at, is_active_owner, state_of
 from portal.features.people.colleagues.queries import Team, find_team
 from portal.features.people.colleagues.schemas import ColleagueOut, PeopleOut
+from portal.features.people.registration.invited import valid_for
 from portal.platform.errors import NotFound
 from portal.platform.settings import Settings
 

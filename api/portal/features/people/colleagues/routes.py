@@ -6,9 +6,9 @@ from uuid import UUID
 from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.people.accounts.invited_bodies import AcceptColleagueInvitationIn, ColleagueInvitationIn
 from portal.features.people.colleagues import invitations, owners, removal, service
 from portal.features.people.colleagues.schemas import ColleagueIn, ColleagueInvitationOut, PeopleOut, RoleIn
+from portal.features.people.registration.invited_bodies import AcceptColleagueInvitationIn, ColleagueInvitationIn
 from portal.guards.dependencies import (
     LimiterDep,
     ResourcesDep,

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from portal.domain.identity.users import CompanyRole
-from portal.features.people.accounts.schemas import PersonIn
+from portal.features.people.accounts.bodies import PersonIn
 from portal.platform.http.body import Body
 
 

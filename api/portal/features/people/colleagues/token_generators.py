@@ -7,9 +7,10 @@ from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.token_generators import generates_tokens
-from portal.features.people.accounts import account_links, invited
+from portal.features.people.accounts import account_links
 from portal.features.people.colleagues.message_templates import ColleagueInvitation
 from portal.features.people.colleagues.policy import invitation_ends_at
+from portal.features.people.registration import invited
 from portal.platform.clock import iso
 from portal.platform.runtime.resources import Resources
 

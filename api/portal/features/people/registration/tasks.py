@@ -1,7 +1,4 @@
-"""Background jobs of accounts: find the owner of an address and notify them.
-
-Importing this module registers the jobs.
-"""
+"""Notifies the owner of an address that is registered again. Importing this module registers the job."""
 
 from datetime import timedelta
 from typing import Any
@@ -12,10 +9,8 @@ from sqlalchemy import exists, func, select
 from portal.domain.identity.users import User
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
-from portal.features.people.accounts.message_templates import AccountExists, PasswordReset, RegistrationUnconfirmed
-from portal.features.people.accounts.password_reset import RESET_REQUESTED
-from portal.features.people.accounts.policy import is_owner
-from portal.features.people.accounts.registration import REGISTRATION_NOTED
+from portal.features.people.accounts.message_templates import AccountExists
+from portal.features.people.registration.service import REGISTRATION_NOTED
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.resources import Resources
@@ -39,17 +34,3 @@ async def note_registration(resources: Resources, payload: dict[str, Any]) -> No
         )
         if not (await session.execute(select(told_lately))).scalar_one():
             send(session, AccountExists(), to=Recipient.of(owner))
-
-
-@handles(RESET_REQUESTED)
-async def answer_reset_request(resources: Resources, payload: dict[str, Any]) -> None:
-    """Sends the link. If no account has verified the address, sends a mail that explains how to register."""
-    async with unit_of_work(resources.sessions) as session:
-        user = await session.get(User, UUID(payload["user_id"]))
-        if user is None:
-            return
-        if is_owner(user):
-            send(session, PasswordReset(), to=Recipient.of(user))
-            return
-        # A stranger may have entered this address, so the mail contains no name and no link to the account.
-        send(session, RegistrationUnconfirmed(), to=Recipient(address=user.contact_email, locale=user.locale))

@@ -1,29 +1,28 @@
 """JSON of the signed-in person's own account."""
 
 from datetime import datetime
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, Field, field_validator
 
 from portal.domain.identity.sessions import SessionOfUser
+from portal.features.people.accounts.bodies import (
+    SentCodeOut,
+    check_industry_other,
+)
 from portal.features.people.accounts.fields import (
     Code,
     Email,
+    IndustryField,
     Line,
     LongLine,
     Name,
     OptionalLine,
+    OrganizationSize,
     Phone,
     Token,
     TypedPassword,
     Url,
-)
-from portal.features.people.accounts.schemas import (
-    IndustryField,
-    NewPasswordIn,
-    OrganizationSize,
-    SentCodeOut,
-    check_industry_other,
 )
 from portal.platform.http.body import Body
 
@@ -100,10 +99,6 @@ class ContactCodeOut(SentCodeOut):
     challenge_id: str
 
 
-class ChangePasswordIn(NewPasswordIn):
-    current_password: TypedPassword
-
-
 class DeviceOut(BaseModel):
     """A browser in which the person is signed in. ``agent``: its User-Agent; ``current``: the one that asks.
 
@@ -131,3 +126,7 @@ class DeviceOut(BaseModel):
 
 class DevicesOut(BaseModel):
     items: list[DeviceOut]
+
+
+class LocaleIn(Body):
+    locale: Literal["en", "ar"]

@@ -12,22 +12,21 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.secrets import equal, fingerprint
 from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.sources import Source
 from portal.domain.identity.users import Role, User
 from portal.domain.messaging.service import Channel, Recipient, send
-from portal.features.people.accounts.account_bodies import ContactCodeOut
 from portal.features.people.accounts.account_links import end_links
 from portal.features.people.accounts.addresses import find_owner, is_email_taken, release
-from portal.features.people.accounts.attempts import limit_codes
+from portal.features.people.accounts.bodies import SentCodeOut, SignedInUserOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
-from portal.features.people.accounts.codes import dispatch
 from portal.features.people.accounts.errors import ChallengeExpired
 from portal.features.people.accounts.message_templates import ContactCode, EmailChanged, PhoneChanged
-from portal.features.people.accounts.own_password import check_own_password
-from portal.features.people.accounts.policy import is_owner, sms_number
-from portal.features.people.accounts.profile import to_themselves
-from portal.features.people.accounts.queries import find_person, lock_user
-from portal.features.people.accounts.schemas import SentCodeOut, SignedInUserOut
-from portal.features.people.accounts.sources import Source
+from portal.features.people.accounts.person import find_person, lock_user, to_themselves
+from portal.features.people.accounts.rules import is_owner, sms_number
+from portal.features.people.own_account.bodies import ContactCodeOut
+from portal.features.people.passwords.own_password import check_own_password
+from portal.features.people.sign_in.attempts import limit_codes
+from portal.features.people.sign_in.codes import dispatch
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, Forbidden, Unauthenticated, ValidationFailed

@@ -18,8 +18,8 @@ from portal.domain.identity.users import AccountStatus, CompanyRole, Role, User
 from portal.features.people.accounts.account_links import AccountLink, end_links, find_account_link
 from portal.features.people.accounts.addresses import find_owner, flush_address, release
 from portal.features.people.accounts.errors import InvitationAddressTaken, InvitationLinkInvalid
-from portal.features.people.accounts.queries import lock_user
-from portal.features.people.accounts.registration import agreement
+from portal.features.people.accounts.person import lock_user
+from portal.features.people.registration.service import agreement
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import after_commit

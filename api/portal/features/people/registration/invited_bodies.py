@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field, StrictBool, field_validator
 
+from portal.features.people.accounts.bodies import NewPasswordIn, check_agreement
 from portal.features.people.accounts.fields import Name, OptionalLine, Token
-from portal.features.people.accounts.schemas import NewPasswordIn, check_agreement
 from portal.platform.http.body import Body
 
 

@@ -16,18 +16,17 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import equal, fingerprint
 from portal.domain.identity.sessions import SessionStore, TimeLeft
+from portal.domain.identity.sources import Source, new_device_cookie
 from portal.domain.identity.users import User
 from portal.features.people.accounts.addresses import find_to_sign_in, is_email_taken, release
-from portal.features.people.accounts.attempts import forget_codes, forget_wrong_passwords, limit_passwords
+from portal.features.people.accounts.bodies import ChallengeOut, SignedInUserOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
-from portal.features.people.accounts.email_confirmation import tell_received
 from portal.features.people.accounts.errors import ChallengeExpired, IncorrectCredentials
-from portal.features.people.accounts.policy import may_correct_email, sms_number
+from portal.features.people.accounts.person import Person, find_person, to_themselves
 from portal.features.people.accounts.presentation import challenge_out
-from portal.features.people.accounts.profile import to_themselves
-from portal.features.people.accounts.queries import Person, find_person
-from portal.features.people.accounts.schemas import ChallengeOut, SignedInUserOut
-from portal.features.people.accounts.sources import Source, new_device_cookie
+from portal.features.people.accounts.rules import may_correct_email, sms_number
+from portal.features.people.registration.email_confirmation import tell_received
+from portal.features.people.sign_in.attempts import forget_codes, forget_wrong_passwords, limit_passwords
 from portal.platform import metrics
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.http.limits import Limiter

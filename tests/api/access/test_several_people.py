@@ -19,8 +19,8 @@ from portal.features.responses.bundles.contents import load_contents
 from portal.platform.clock import utc_now
 from portal.platform.runtime.resources import Resources
 from portal.platform.runtime.shared_state import read_all
+from tests.api.access.objects import Objects, address, make_objects
 from tests.api.conftest import SetDatabaseClock, SignIn
-from tests.api.people.access.objects import Objects, address, make_objects
 from tests.api.test_routes import RULES
 from tests.factories.accounts import an_admin
 from tests.factories.answers import given_feedback

@@ -21,10 +21,12 @@ from portal.domain.rfis.schemas import ExtensionOut
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
-from portal.features.people.accounts.presentation import Progress
+from portal.features.people.accounts.bodies import SignedInUserOut, UserOut
+from portal.features.people.accounts.presentation import Progress, signed_in_user_out, user_out
 from portal.platform.db.base import Base
 from portal.platform.db.detached import detached
 from portal.platform.db.written import Written
+from portal.platform.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,3 +170,11 @@ def _form_submitted_at(form: str) -> ScalarSelect[Any]:
 
 
 _READ = Written.of(_person(literal_column("$1::text"), literal_column("$2::uuid"), detached))
+
+
+def to_themselves(settings: Settings, person: Person) -> SignedInUserOut:
+    return signed_in_user_out(settings, present(settings, person))
+
+
+def present(settings: Settings, person: Person) -> UserOut:
+    return user_out(settings, person.user, person.company, progress=person.progress, grants=person.grants)

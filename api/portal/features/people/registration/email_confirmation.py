@@ -19,9 +19,9 @@ from portal.features.people.accounts.addresses import find_claim, is_email_taken
 from portal.features.people.accounts.errors import ConfirmationTokenInvalid
 from portal.features.people.accounts.mailed_links import find_link, link_token
 from portal.features.people.accounts.message_templates import RegistrationReceived
-from portal.features.people.accounts.policy import CONFIRMATION_MAILS, is_owner, recipient, resend_limit
+from portal.features.people.accounts.person import Person, find_person
 from portal.features.people.accounts.presentation import review_due_at
-from portal.features.people.accounts.queries import Person, find_person
+from portal.features.people.accounts.rules import CONFIRMATION_MAILS, is_owner, recipient, resend_limit
 from portal.platform.db.clock import database_now
 from portal.platform.errors import Unauthenticated
 from portal.platform.http.limits import Limiter

@@ -7,7 +7,7 @@ owner makes it a normal registration.
 
 Registering again with the same email and password within a day continues the same unverified registration, because the
 first response may have been lost. Unverified registrations are purged after a week
-(:mod:`portal.features.people.accounts.unverified`).
+(:mod:`portal.features.people.registration.unverified`).
 """
 
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ from portal.domain.registration.fields import ORGANISATION, PERSON, names
 from portal.domain.texts.service import Language, texts
 from portal.features.people.accounts.addresses import Claim, find_claim, find_young, is_email_taken
 from portal.features.people.accounts.challenges import Challenge, Challenges, Purpose
-from portal.features.people.accounts.policy import sms_number
 from portal.features.people.accounts.presentation import challenge_out, user_out
-from portal.features.people.accounts.schemas import RegisteredOut, RegistrationIn
+from portal.features.people.accounts.rules import sms_number
 from portal.features.people.invitations.service import InvitationInvalid, give_back, redeem
+from portal.features.people.registration.schemas import RegisteredOut, RegistrationIn
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, ValidationFailed

@@ -19,9 +19,9 @@ from portal.domain.identity.secrets import new_token
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.service import Recipient, send
 from portal.features.people.accounts.addresses import find_owner, flush_address, release
+from portal.features.people.accounts.bodies import PersonIn
 from portal.features.people.accounts.fields import Email, Name, NewPassword
 from portal.features.people.accounts.message_templates import AdminInvitation
-from portal.features.people.accounts.schemas import PersonIn
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.http.body import Body

@@ -7,10 +7,9 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.users import AccountStatus
 from portal.domain.registration.corrections import CONTACT, record_correction, set_values
 from portal.domain.registration.fields import PERSON
-from portal.features.people.accounts.account_bodies import ProfileIn
-from portal.features.people.accounts.presentation import signed_in_user_out, user_out
-from portal.features.people.accounts.queries import Person, find_person, read_person
-from portal.features.people.accounts.schemas import SignedInUserOut, UserOut
+from portal.features.people.accounts.bodies import SignedInUserOut, UserOut
+from portal.features.people.accounts.person import Person, find_person, present, read_person, to_themselves
+from portal.features.people.own_account.bodies import ProfileIn
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, Unauthenticated, ValidationFailed
 from portal.platform.settings import Settings
@@ -24,14 +23,6 @@ async def user_info(session: AsyncSession, settings: Settings, actor: Actor) -> 
     if person is None:
         raise Unauthenticated
     return to_themselves(settings, person)
-
-
-def to_themselves(settings: Settings, person: Person) -> SignedInUserOut:
-    return signed_in_user_out(settings, present(settings, person))
-
-
-def present(settings: Settings, person: Person) -> UserOut:
-    return user_out(settings, person.user, person.company, progress=person.progress, grants=person.grants)
 
 
 async def choose_locale(session: AsyncSession, settings: Settings, actor: Actor, *, locale: str) -> UserOut:

@@ -1,10 +1,10 @@
 """JSON of sign-up, sign-in, password reset and the user's own account."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field, StrictBool, ValidationInfo, field_validator
+from pydantic import BaseModel, ValidationInfo, field_validator
 
 from portal.domain.identity.access import Action, Subject
 from portal.domain.identity.users import AccountStatus, Role
@@ -12,22 +12,12 @@ from portal.domain.rfis.schemas import ExtensionOut
 from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
 from portal.features.people.accounts.challenges import Method, Purpose
 from portal.features.people.accounts.fields import (
-    Chosen,
-    Code,
     Email,
     IndustryField,
-    InvitationCode,
-    Line,
-    LongLine,
     Name,
     NewPassword,
-    OptionalLine,
     OrganizationSize,
-    Phone,
     RepeatedPassword,
-    Token,
-    TypedPassword,
-    Url,
     refused,
 )
 from portal.platform.http.body import Body
@@ -66,70 +56,12 @@ def check_agreement(value: bool | None) -> bool:
     return True
 
 
-class RegistrationIn(NewPasswordIn):
-    """The registration form. All fields are required except the invitation code."""
-
-    first_name: Name
-    last_name: Name
-    organization_name: Line
-    organization_website: Url
-    email: Email
-    business_email: Email
-    position: Line
-    linkedin_profile: Url
-    headquarters_location: Line
-    phone_number: Phone
-    branches_in_ksa: LongLine
-    organization_size: Annotated[OrganizationSize, Chosen]
-    industry_field: Annotated[IndustryField, Chosen]
-    industry_other: Annotated[OptionalLine, Field(validate_default=True)] = None
-    invitation_code: InvitationCode = None
-    agreement: Annotated[StrictBool | None, Field(validate_default=True)] = None
-
-    _named = field_validator("industry_other")(check_industry_other)
-    _agreed = field_validator("agreement")(check_agreement)
-
-
 class PersonIn(Body):
     """A person who gets an account from an administrator. ``locale``: the language of emails to them."""
 
     first_name: Name
     last_name: Name
     email: Email
-    locale: Literal["en", "ar"]
-
-
-class CredentialsIn(Body):
-    email: Email
-    password: TypedPassword
-
-
-class SendCodeIn(Body):
-    """``email``: a corrected address during sign-up, otherwise omitted."""
-
-    challenge_id: Token
-    method: Method
-    email: Email | None = None
-
-
-class LoginIn(Body):
-    challenge_id: Token
-    code: Code
-
-
-class ForgotPasswordIn(Body):
-    email: Email
-
-
-class ResetPasswordIn(NewPasswordIn):
-    token: Token
-
-
-class ConfirmEmailIn(Body):
-    token: Token
-
-
-class LocaleIn(Body):
     locale: Literal["en", "ar"]
 
 
@@ -256,11 +188,6 @@ class ChallengeOut(BaseModel):
     resend_in: int
 
 
-class RegisteredOut(BaseModel):
-    user: UserOut
-    challenge: ChallengeOut
-
-
 class SentCodeOut(BaseModel):
     """Masked destination of the code, and the remaining seconds of each period."""
 
@@ -270,14 +197,3 @@ class SentCodeOut(BaseModel):
     resend_in: int
     phone_number: str | None
     email: str
-
-
-class SignedInOut(BaseModel):
-    user: SignedInUserOut
-
-
-class SessionOut(BaseModel):
-    """Seconds until the session ends: without another request, and at the latest."""
-
-    idle_seconds_left: float
-    absolute_seconds_left: float

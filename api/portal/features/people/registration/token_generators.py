@@ -11,7 +11,6 @@ from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.token_generators import generates_tokens
 from portal.features.people.accounts.account_links import end_links, make_account_link
 from portal.features.people.accounts.challenges import Challenges, Method
-from portal.features.people.accounts.email_confirmation import make_confirmation_token
 from portal.features.people.accounts.message_templates import (
     AdminInvitation,
     ContactCode,
@@ -20,7 +19,8 @@ from portal.features.people.accounts.message_templates import (
     SignInCode,
     SignUpCode,
 )
-from portal.features.people.accounts.policy import is_owner
+from portal.features.people.accounts.rules import is_owner
+from portal.features.people.registration.email_confirmation import make_confirmation_token
 from portal.platform.runtime.resources import Resources
 
 

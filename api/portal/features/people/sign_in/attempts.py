@@ -9,9 +9,9 @@ from uuid import UUID
 
 from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 
+from portal.domain.identity.sources import Source
 from portal.features.people.accounts.challenges import Challenge
-from portal.features.people.accounts.policy import recipient, resend_limit
-from portal.features.people.accounts.sources import Source
+from portal.features.people.accounts.rules import recipient, resend_limit
 from portal.platform.errors import TooManyRequests
 from portal.platform.http.limits import Limiter
 from portal.platform.settings import Settings

@@ -16,8 +16,8 @@ from portal.domain.rfis.models import Rfi
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources, open_resources
 from portal.platform.settings import Settings
+from tests.api.access.objects import MISSING_ID, PARAMETER, Objects, address, everything_stored, make_objects
 from tests.api.conftest import SignIn, rolled_back
-from tests.api.people.access.objects import MISSING_ID, PARAMETER, Objects, address, everything_stored, make_objects
 from tests.api.people.colleagues.conftest import inviting
 from tests.api.test_routes import RULES
 from tests.databases import copied_database

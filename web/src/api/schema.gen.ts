@@ -3761,7 +3761,7 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            invitation: components["schemas"]["portal__features__companies__schemas__InvitationOut"] | null;
+            invitation: components["schemas"]["RedeemedInvitationOut"] | null;
             journey: components["schemas"]["JourneyOut"] | null;
             /** Last Name */
             last_name: string;
@@ -3963,7 +3963,7 @@ export interface components {
             locale: "en" | "ar";
             /** Permissions */
             permissions: components["schemas"]["PermissionOut"][];
-            state: components["schemas"]["portal__features__admins__policy__State"];
+            state: components["schemas"]["AdminState"];
             /** Version */
             version: number;
         };
@@ -3983,6 +3983,11 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * AdminState
+         * @enum {string}
+         */
+        AdminState: "invited" | "active";
         /**
          * AgreementOut
          * @description ``terms``, ``privacy``: versions of the texts in ``language``.
@@ -4069,6 +4074,18 @@ export interface components {
             trouble: string | null;
         };
         /**
+         * AnnouncementPreviewOut
+         * @description A mail as recipients see it. ``html``: a complete document; show it in a sandboxed frame.
+         */
+        AnnouncementPreviewOut: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * AnnouncementRow
          * @description ``trouble``: why it is on hold.
          *
@@ -4120,6 +4137,17 @@ export interface components {
          * @enum {string}
          */
         AnnouncementState: "scheduled" | "sending" | "paused" | "cancelled" | "finished";
+        /**
+         * AnswerChoiceOut
+         * @description ``value`` as in the filter: an option, ``yes`` or ``no``, or a step of a scale.
+         */
+        AnswerChoiceOut: {
+            /** Count */
+            count: number;
+            label: components["schemas"]["LocalizedText"] | null;
+            /** Value */
+            value: string;
+        };
         /** AnswerIn */
         AnswerIn: {
             /** Revision */
@@ -4397,6 +4425,13 @@ export interface components {
             /** Switched Off */
             switched_off: number;
         };
+        /** AuditChoiceOut */
+        AuditChoiceOut: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
         /**
          * AuditChoicesOut
          * @description Choices of the filter: actions that have occurred, with their names in the request's language.
@@ -4405,11 +4440,11 @@ export interface components {
          */
         AuditChoicesOut: {
             /** Actions */
-            actions: components["schemas"]["portal__features__audit__schemas__ChoiceOut"][];
+            actions: components["schemas"]["AuditChoiceOut"][];
             /** Actors */
-            actors: components["schemas"]["portal__features__audit__schemas__ChoiceOut"][];
+            actors: components["schemas"]["AuditChoiceOut"][];
             /** Subject Types */
-            subject_types: components["schemas"]["portal__features__audit__schemas__ChoiceOut"][];
+            subject_types: components["schemas"]["AuditChoiceOut"][];
         };
         /**
          * AuditEventOut
@@ -4667,6 +4702,21 @@ export interface components {
             account_password: string;
             /** Phone Number */
             phone_number: string;
+        };
+        /**
+         * ChangeRequestDeclineIn
+         * @description ``reason``: shown to the company.
+         */
+        ChangeRequestDeclineIn: {
+            /** Reason */
+            reason: string;
+            /**
+             * Request Id
+             * Format: uuid
+             */
+            request_id: string;
+            /** Revision */
+            revision: number;
         };
         /**
          * ChangeRequestIn
@@ -5157,7 +5207,7 @@ export interface components {
          *     ``change``: the last one, null if there never was an extension. ``locale``: the language of the company's mails.
          */
         CompanyDeadlineOut: {
-            change: components["schemas"]["portal__features__extensions__schemas__LastChangeOut"] | null;
+            change: components["schemas"]["LastExtensionChangeOut"] | null;
             /**
              * Deadline
              * Format: date-time
@@ -5655,6 +5705,23 @@ export interface components {
             /** Revision */
             revision: number;
             state: components["schemas"]["ChangeRequestState"];
+        };
+        /**
+         * DecisionPreviewOut
+         * @description The mail to the company, in its language.
+         */
+        DecisionPreviewOut: {
+            /** Html */
+            html: string;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
         };
         /**
          * DecisionsBody
@@ -6555,6 +6622,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[DecisionPreviewOut] */
+        Envelope_DecisionPreviewOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["DecisionPreviewOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[DecisionsOut] */
         Envelope_DecisionsOut_: {
             /**
@@ -6842,7 +6929,7 @@ export interface components {
              * @default 200
              */
             code: number;
-            data: components["schemas"]["portal__features__invitations__schemas__InvitationOut"];
+            data: components["schemas"]["InvitationOut"];
             /**
              * Message
              * @default
@@ -7164,26 +7251,6 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["PresenceOut"];
-            /**
-             * Message
-             * @default
-             */
-            message: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success: true;
-        };
-        /** Envelope[PreviewOut] */
-        Envelope_PreviewOut_: {
-            /**
-             * Code
-             * @default 200
-             */
-            code: number;
-            data: components["schemas"]["portal__features__companies__schemas__PreviewOut"];
             /**
              * Message
              * @default
@@ -8654,12 +8721,58 @@ export interface components {
             state: "queued" | "sending" | "sent" | "failed" | "dropped";
         };
         /**
+         * InvitationOut
+         * @description ``uses_left`` is null without a limit; ``is_current``: the current rotating code.
+         *
+         *     ``redeemed_by``: the latest 20.
+         */
+        InvitationOut: {
+            /** Code */
+            code: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Current */
+            is_current: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "issued" | "rotating";
+            /** Max Uses */
+            max_uses: number | null;
+            /** Note */
+            note: string | null;
+            /** Redeemed By */
+            redeemed_by: components["schemas"]["RedeemerOut"][];
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Revoked By Name */
+            revoked_by_name: string | null;
+            state: components["schemas"]["InvitationState"];
+            /** Uses */
+            uses: number;
+            /** Uses Left */
+            uses_left: number | null;
+        };
+        /**
          * InvitationPage
          * @description A page of codes, newest first by default.
          */
         InvitationPage: {
             /** Items */
-            items: components["schemas"]["portal__features__invitations__schemas__InvitationOut"][];
+            items: components["schemas"]["InvitationOut"][];
             /** Matched */
             matched: number;
             /** Next Cursor */
@@ -8681,6 +8794,12 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * InvitationState
+         * @description Only a valid code can be redeemed. Precedence: revoked, expired, used up.
+         * @enum {string}
+         */
+        InvitationState: "valid" | "usedUp" | "expired" | "revoked";
         /**
          * JourneyOut
          * @description Time of each step of the journey; null if it is not done yet. ``extension``: more time for the response.
@@ -8714,6 +8833,28 @@ export interface components {
          * @enum {string}
          */
         Kind: "text" | "choice" | "choices" | "number" | "instant" | "flag";
+        /** LastExtensionChangeOut */
+        LastExtensionChangeOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+        };
+        /** LastProfileChangeOut */
+        LastProfileChangeOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+        };
         /**
          * LeftOut
          * @description ``by``, ``at``: who set another status meanwhile, and when.
@@ -9411,7 +9552,7 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            invitation: components["schemas"]["portal__features__companies__schemas__InvitationOut"] | null;
+            invitation: components["schemas"]["RedeemedInvitationOut"] | null;
             journey: components["schemas"]["JourneyOut"] | null;
             /** Last Name */
             last_name: string;
@@ -9533,12 +9674,12 @@ export interface components {
          *     ``count``: number of recipients found.
          */
         PreviewsOut: {
-            ar: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
+            ar: components["schemas"]["AnnouncementPreviewOut"];
             /** Company */
             company: string | null;
             /** Count */
             count: number;
-            en: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
+            en: components["schemas"]["AnnouncementPreviewOut"];
             /** Language */
             language: ("en" | "ar") | null;
         };
@@ -9594,7 +9735,7 @@ export interface components {
          * @description A company's own data. ``request``: its latest change request, decided or not.
          */
         ProfileOut: {
-            last_change: components["schemas"]["portal__features__profile__schemas__LastChangeOut"] | null;
+            last_change: components["schemas"]["LastProfileChangeOut"] | null;
             organization: components["schemas"]["OrganizationOut"];
             request: components["schemas"]["ChangeRequestOut"] | null;
             /** Revision */
@@ -9691,6 +9832,13 @@ export interface components {
             /** Questionnaire */
             questionnaire: number;
         };
+        /** QuestionDeclineIn */
+        QuestionDeclineIn: {
+            /** Reason */
+            reason: string;
+            /** Revision */
+            revision: number;
+        };
         /**
          * QuestionEvent
          * @enum {string}
@@ -9747,7 +9895,7 @@ export interface components {
             /** Average */
             average: number | null;
             /** Choices */
-            choices: components["schemas"]["portal__features__insights__schemas__ChoiceOut"][];
+            choices: components["schemas"]["AnswerChoiceOut"][];
             /**
              * Form
              * @enum {string}
@@ -9936,6 +10084,16 @@ export interface components {
             email: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * RedeemedInvitationOut
+         * @description Note and issuer of the invitation code that the company used.
+         */
+        RedeemedInvitationOut: {
+            /** Issued By */
+            issued_by: string | null;
+            /** Note */
+            note: string | null;
         };
         /**
          * RedeemerOut
@@ -11449,164 +11607,6 @@ export interface components {
             /** Subject Id */
             subject_id: string | null;
         };
-        /**
-         * State
-         * @enum {string}
-         */
-        portal__features__admins__policy__State: "invited" | "active";
-        /**
-         * PreviewOut
-         * @description A mail as recipients see it. ``html``: a complete document; show it in a sandboxed frame.
-         */
-        portal__features__announcements__schemas__PreviewOut: {
-            /** Html */
-            html: string;
-            /** Subject */
-            subject: string;
-            /** Text */
-            text: string;
-        };
-        /** ChoiceOut */
-        portal__features__audit__schemas__ChoiceOut: {
-            /** Name */
-            name: string;
-            /** Value */
-            value: string;
-        };
-        /**
-         * InvitationOut
-         * @description Note and issuer of the invitation code that the company used.
-         */
-        portal__features__companies__schemas__InvitationOut: {
-            /** Issued By */
-            issued_by: string | null;
-            /** Note */
-            note: string | null;
-        };
-        /**
-         * PreviewOut
-         * @description The mail to the company, in its language.
-         */
-        portal__features__companies__schemas__PreviewOut: {
-            /** Html */
-            html: string;
-            /**
-             * Locale
-             * @enum {string}
-             */
-            locale: "en" | "ar";
-            /** Subject */
-            subject: string;
-            /** Text */
-            text: string;
-        };
-        /** LastChangeOut */
-        portal__features__extensions__schemas__LastChangeOut: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
-            /** Reason */
-            reason: string;
-        };
-        /**
-         * ChoiceOut
-         * @description ``value`` as in the filter: an option, ``yes`` or ``no``, or a step of a scale.
-         */
-        portal__features__insights__schemas__ChoiceOut: {
-            /** Count */
-            count: number;
-            label: components["schemas"]["LocalizedText"] | null;
-            /** Value */
-            value: string;
-        };
-        /**
-         * State
-         * @description Only a valid code can be redeemed. Precedence: revoked, expired, used up.
-         * @enum {string}
-         */
-        portal__features__invitations__policy__State: "valid" | "usedUp" | "expired" | "revoked";
-        /**
-         * InvitationOut
-         * @description ``uses_left`` is null without a limit; ``is_current``: the current rotating code.
-         *
-         *     ``redeemed_by``: the latest 20.
-         */
-        portal__features__invitations__schemas__InvitationOut: {
-            /** Code */
-            code: string;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Created By Name */
-            created_by_name: string | null;
-            /** Expires At */
-            expires_at: string | null;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Is Current */
-            is_current: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "issued" | "rotating";
-            /** Max Uses */
-            max_uses: number | null;
-            /** Note */
-            note: string | null;
-            /** Redeemed By */
-            redeemed_by: components["schemas"]["RedeemerOut"][];
-            /** Revoked At */
-            revoked_at: string | null;
-            /** Revoked By Name */
-            revoked_by_name: string | null;
-            state: components["schemas"]["portal__features__invitations__policy__State"];
-            /** Uses */
-            uses: number;
-            /** Uses Left */
-            uses_left: number | null;
-        };
-        /**
-         * DeclineIn
-         * @description ``reason``: shown to the company.
-         */
-        portal__features__profile__schemas__DeclineIn: {
-            /** Reason */
-            reason: string;
-            /**
-             * Request Id
-             * Format: uuid
-             */
-            request_id: string;
-            /** Revision */
-            revision: number;
-        };
-        /** LastChangeOut */
-        portal__features__profile__schemas__LastChangeOut: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
-        };
-        /** DeclineIn */
-        portal__features__questions__bodies__DeclineIn: {
-            /** Reason */
-            reason: string;
-            /** Revision */
-            revision: number;
-        };
     };
     responses: never;
     parameters: never;
@@ -12224,7 +12224,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                state?: components["schemas"]["portal__features__admins__policy__State"] | null;
+                state?: components["schemas"]["AdminState"] | null;
                 sort?: string | null;
                 cursor?: string | null;
                 limit?: number;
@@ -12361,7 +12361,7 @@ export interface operations {
                 columns?: string[];
                 ids?: string[] | null;
                 search?: string;
-                state?: components["schemas"]["portal__features__admins__policy__State"] | null;
+                state?: components["schemas"]["AdminState"] | null;
             };
             header?: never;
             path?: never;
@@ -14573,7 +14573,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["portal__features__profile__schemas__DeclineIn"];
+                "application/json": components["schemas"]["ChangeRequestDeclineIn"];
             };
         };
         responses: {
@@ -16306,7 +16306,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                state?: components["schemas"]["portal__features__invitations__policy__State"] | null;
+                state?: components["schemas"]["InvitationState"] | null;
                 sort?: string | null;
                 cursor?: string | null;
                 limit?: number;
@@ -16397,7 +16397,7 @@ export interface operations {
                 columns?: string[];
                 ids?: string[] | null;
                 search?: string;
-                state?: components["schemas"]["portal__features__invitations__policy__State"] | null;
+                state?: components["schemas"]["InvitationState"] | null;
             };
             header?: never;
             path?: never;
@@ -18390,7 +18390,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_PreviewOut_"];
+                    "application/json": components["schemas"]["Envelope_DecisionPreviewOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -18434,7 +18434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_PreviewOut_"];
+                    "application/json": components["schemas"]["Envelope_DecisionPreviewOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -19017,7 +19017,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["portal__features__questions__bodies__DeclineIn"];
+                "application/json": components["schemas"]["QuestionDeclineIn"];
             };
         };
         responses: {

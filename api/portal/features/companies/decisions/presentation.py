@@ -13,7 +13,7 @@ from portal.domain.messaging.message_templates import MailTopic
 from portal.domain.submissions.models import Submission
 from portal.features.companies.decisions.details import ActiveCompany
 from portal.features.companies.decisions.history_out import HappenedOut, MailOut
-from portal.features.companies.decisions.schemas import InvitationOut
+from portal.features.companies.decisions.schemas import RedeemedInvitationOut
 from portal.features.people.accounts.bodies import UserOut
 from portal.features.people.accounts.presentation import Progress, user_out
 from portal.features.responses.submissions.presentation import SavedDraftOut, of_submitted
@@ -75,7 +75,7 @@ class ActiveCompanyOut(UserOut):
 
     decided_by_name: str | None
     last_sign_in_at: datetime | None
-    invitation: InvitationOut | None
+    invitation: RedeemedInvitationOut | None
     forms: list[FormProgressOut]
     response: GivenResponseOut | None
     mails: list[MailOut]

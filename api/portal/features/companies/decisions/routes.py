@@ -20,10 +20,10 @@ from portal.features.companies.decisions.reason_bodies import (
     ReturnChoicesOut,
 )
 from portal.features.companies.decisions.schemas import (
+    DecisionPreviewOut,
     DecisionsBody,
     DecisionsOut,
     PendingUserOut,
-    PreviewOut,
     UndoBody,
     UndoneOut,
 )
@@ -109,18 +109,18 @@ async def show_pending_user(resources: ResourcesDep, session: SessionDep, user_i
 @reads_only
 async def preview_rejection(
     resources: ResourcesDep, session: SessionDep, user_id: UUID, body: RejectionBody
-) -> Envelope[PreviewOut]:
+) -> Envelope[DecisionPreviewOut]:
     locale, mail = await service.preview(session, resources.settings, user_id, ground=body.ground)
-    return envelope(PreviewOut.of(locale, mail))
+    return envelope(DecisionPreviewOut.of(locale, mail))
 
 
 @router.post("/pending-users/{user_id}/return-preview", dependencies=[RejectersOnly])
 @reads_only
 async def preview_return(
     resources: ResourcesDep, session: SessionDep, user_id: UUID, body: ReturnBody
-) -> Envelope[PreviewOut]:
+) -> Envelope[DecisionPreviewOut]:
     locale, mail = await service.preview(session, resources.settings, user_id, ground=body.ground)
-    return envelope(PreviewOut.of(locale, mail))
+    return envelope(DecisionPreviewOut.of(locale, mail))
 
 
 @router.put("/users/{user_id}/approve")

@@ -28,7 +28,7 @@ from portal.platform.settings import Settings
 _HOUR = timedelta(hours=1)
 
 
-class PreviewOut(BaseModel):
+class DecisionPreviewOut(BaseModel):
     """The mail to the company, in its language."""
 
     locale: Literal["en", "ar"]
@@ -37,7 +37,7 @@ class PreviewOut(BaseModel):
     text: str
 
     @classmethod
-    def of(cls, locale: str, mail: RenderedMail) -> "PreviewOut":
+    def of(cls, locale: str, mail: RenderedMail) -> "DecisionPreviewOut":
         return cls.model_validate({"locale": locale, "subject": mail.subject, "html": mail.html, "text": mail.text})
 
 
@@ -51,7 +51,7 @@ class DuplicateOut(BaseModel):
     same: list[Literal["name", "domain", "phone"]]
 
 
-class InvitationOut(BaseModel):
+class RedeemedInvitationOut(BaseModel):
     """Note and issuer of the invitation code that the company used."""
 
     note: str | None
@@ -95,7 +95,7 @@ class PendingUserOut(UserOut):
 
     age_hours: float
     decided_by_name: str | None
-    invitation: InvitationOut | None
+    invitation: RedeemedInvitationOut | None
     duplicates: list[DuplicateOut] = Field(default_factory=list)
     undo: UndoableOut | None = None
     history: list[HappenedOut] = Field(default_factory=list)
@@ -114,7 +114,9 @@ class PendingUserOut(UserOut):
             **dict(user_out(settings, user, user.company)),
             age_hours=_hours(registration.age),
             decided_by_name=user.company.decided_by_name if user.company else None,
-            invitation=InvitationOut(note=invitation.note, issued_by=invitation.issued_by) if invitation else None,
+            invitation=RedeemedInvitationOut(note=invitation.note, issued_by=invitation.issued_by)
+            if invitation
+            else None,
             duplicates=[DuplicateOut.model_validate(found, from_attributes=True) for found in duplicates],
             undo=UndoableOut.of(undo),
             history=[HappenedOut.model_validate(line, from_attributes=True) for line in history],

@@ -8,10 +8,10 @@ from fastapi import Depends
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.companies.profile import deciding, service
 from portal.features.companies.profile.schemas import (
+    ChangeRequestDeclineIn,
     ChangeRequestIn,
     ChangeRequestRef,
     DecidableRequestOut,
-    DeclineIn,
     ProfileFieldsIn,
     ProfileOut,
 )
@@ -81,7 +81,7 @@ async def accept_change(
 
 @router.post("/companies/{company_id}/change-request/decline")
 async def decline_change(
-    company_id: UUID, body: DeclineIn, actor: Rejecter, session: SessionDep
+    company_id: UUID, body: ChangeRequestDeclineIn, actor: Rejecter, session: SessionDep
 ) -> Envelope[DecidableRequestOut | None]:
     """Also needs VIEW activeCompanies."""
     declined = await deciding.decline(session, actor, company_id, **dict(body))

@@ -53,7 +53,7 @@ class ChangeRequestRef(Body):
     revision: Revision
 
 
-class DeclineIn(ChangeRequestRef):
+class ChangeRequestDeclineIn(ChangeRequestRef):
     """``reason``: shown to the company."""
 
     reason: Text
@@ -96,7 +96,7 @@ class ChangeRequestOut(BaseModel):
         return cls.model_validate({**columns, "changes": changes, "outdated": is_pending and outdated, **more})
 
 
-class LastChangeOut(BaseModel):
+class LastProfileChangeOut(BaseModel):
     at: datetime
     by: str
 
@@ -106,7 +106,7 @@ class ProfileOut(BaseModel):
 
     organization: OrganizationOut
     revision: int
-    last_change: LastChangeOut | None
+    last_change: LastProfileChangeOut | None
     request: ChangeRequestOut | None
 
     @classmethod
@@ -115,7 +115,7 @@ class ProfileOut(BaseModel):
         return cls(
             organization=OrganizationOut.model_validate(profile.company, from_attributes=True),
             revision=profile.revision,
-            last_change=LastChangeOut(at=last.corrected_at, by=last.corrected_by_name) if last else None,
+            last_change=LastProfileChangeOut(at=last.corrected_at, by=last.corrected_by_name) if last else None,
             request=ChangeRequestOut.of(profile.request, profile.company),
         )
 

@@ -41,7 +41,7 @@ class AudienceOut(BaseModel):
         )
 
 
-class PreviewOut(BaseModel):
+class AnnouncementPreviewOut(BaseModel):
     """A mail as recipients see it. ``html``: a complete document; show it in a sandboxed frame."""
 
     subject: str
@@ -59,15 +59,15 @@ class PreviewsOut(BaseModel):
     ``count``: number of recipients found.
     """
 
-    en: PreviewOut
-    ar: PreviewOut
+    en: AnnouncementPreviewOut
+    ar: AnnouncementPreviewOut
     language: Literal["en", "ar"] | None
     company: str | None
     count: int
 
     @classmethod
     def of(cls, preview: Preview) -> Self:
-        shown = {locale: PreviewOut.of(mail) for locale, mail in preview.mails.items()}
+        shown = {locale: AnnouncementPreviewOut.of(mail) for locale, mail in preview.mails.items()}
         language, company = (preview.reader.locale, preview.reader.company) if preview.reader else (None, None)
         return cls.model_validate({**shown, "language": language, "company": company, "count": preview.count})
 

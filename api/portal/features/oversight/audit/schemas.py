@@ -88,7 +88,7 @@ class AuditPage(PageOut[AuditEventOut]):
     """A page of events, newest first by default."""
 
 
-class ChoiceOut(BaseModel):
+class AuditChoiceOut(BaseModel):
     value: str
     name: str
 
@@ -99,21 +99,21 @@ class AuditChoicesOut(BaseModel):
     ``actors``: administrators with events; there are too many companies to choose from.
     """
 
-    actors: list[ChoiceOut]
-    actions: list[ChoiceOut]
-    subject_types: list[ChoiceOut]
+    actors: list[AuditChoiceOut]
+    actions: list[AuditChoiceOut]
+    subject_types: list[AuditChoiceOut]
 
     @classmethod
     def of(cls, actors: list[tuple[UUID, str]], actions: list[str], subject_types: list[str]) -> Self:
         return cls(
-            actors=[ChoiceOut(value=str(actor_id), name=name) for actor_id, name in actors],
+            actors=[AuditChoiceOut(value=str(actor_id), name=name) for actor_id, name in actors],
             actions=_choices("audit_action", actions),
             subject_types=_choices("audit_subject", subject_types),
         )
 
 
-def _choices(kind: str, values: list[str]) -> list[ChoiceOut]:
-    named = [ChoiceOut(value=value, name=_named(kind, value)) for value in values]
+def _choices(kind: str, values: list[str]) -> list[AuditChoiceOut]:
+    named = [AuditChoiceOut(value=value, name=_named(kind, value)) for value in values]
     return sorted(named, key=lambda choice: choice.name)
 
 

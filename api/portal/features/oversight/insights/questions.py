@@ -16,7 +16,7 @@ from portal.domain.identity.companies import Company
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.service import rows_of
 from portal.features.oversight.insights.schemas import (
-    ChoiceOut,
+    AnswerChoiceOut,
     CrossOut,
     CrossQuery,
     OutlineOut,
@@ -214,7 +214,9 @@ def _figures(form: FormDefinition, question: Question, counts: _Counts) -> Quest
     key = (form.form, question.id)
     answered = counts.answered.get(key, 0)
     found = counts.choices.get(key, {})
-    choices = [ChoiceOut(value=value, label=label, count=found.get(value, 0)) for value, label in _choices(question)]
+    choices = [
+        AnswerChoiceOut(value=value, label=label, count=found.get(value, 0)) for value, label in _choices(question)
+    ]
     steps = sum(choice.count for choice in choices)
     average = None
     if question.scale is not None and steps:

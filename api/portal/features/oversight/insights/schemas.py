@@ -145,7 +145,7 @@ class CrossQuery(FiguresQuery):
     second: Annotated[str, Field(max_length=100)]
 
 
-class ChoiceOut(BaseModel):
+class AnswerChoiceOut(BaseModel):
     """``value`` as in the filter: an option, ``yes`` or ``no``, or a step of a scale."""
 
     value: str
@@ -172,7 +172,7 @@ class QuestionOut(BaseModel):
     answered: int
     missing: int
     average: float | None
-    choices: list[ChoiceOut]
+    choices: list[AnswerChoiceOut]
     texts: TextPart | None
 
 

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable
 
 from portal.domain.forms.definition import Locale, get_form
-from portal.features.oversight.insights.schemas import ChoiceOut, CrossOut, QuestionsOut
+from portal.features.oversight.insights.schemas import AnswerChoiceOut, CrossOut, QuestionsOut
 from portal.platform.i18n import translate
 from portal.platform.lists.export import harmless, separator
 
@@ -40,7 +40,7 @@ def _locale(named: str) -> Locale:
     return "ar" if named == "ar" else "en"
 
 
-def _label(choice: ChoiceOut, locale: Locale) -> str:
+def _label(choice: AnswerChoiceOut, locale: Locale) -> str:
     return choice.label.of(locale) if choice.label else choice.value
 
 

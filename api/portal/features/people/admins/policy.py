@@ -9,7 +9,7 @@ GRANTING = frozenset({Grant(Action.CREATE, Subject.USERS), Grant(Action.UPDATE, 
 """Both are needed to grant permissions to others."""
 
 
-class State(StrEnum):
+class AdminState(StrEnum):
     INVITED = "invited"
     ACTIVE = "active"
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased, selectinload
 from portal.domain.identity.access import GRANTABLE, Grant
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import Role, User
-from portal.features.people.admins.policy import GRANTING, State
+from portal.features.people.admins.policy import GRANTING, AdminState
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 from portal.platform.lists.search import containing
 
@@ -21,7 +21,7 @@ IS_ADMIN = User.role == Role.ADMIN.value
 _LOCK = 0x6772616E7473  # "grants"; every change of permissions holds it until the commit
 _EARLIEST = literal("-infinity").cast(User.created_at.type)
 _name = func.concat_ws(" ", User.first_name, User.last_name)
-_state = case((User.verified_at.is_(None), State.INVITED.value), else_=State.ACTIVE.value)
+_state = case((User.verified_at.is_(None), AdminState.INVITED.value), else_=AdminState.ACTIVE.value)
 # Rows whose permission this release does not define grant nothing, so they are not shown.
 _IS_KNOWN = func.concat_ws(" ", Permission.action, Permission.subject).in_(
     sorted(f"{grant.action} {grant.subject}" for grant in GRANTABLE)
@@ -100,7 +100,7 @@ def admins_of(invitation_hours: int) -> ListDefinition:
     return ListDefinition("admins", User.__table__, User.id.expression, columns, default_sort="name")
 
 
-def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
+def matching(search: str, state: AdminState | None) -> list[ColumnElement[bool]]:
     """Conditions: name or address contains every word; ``state`` matches."""
     narrowed: list[ColumnElement[bool]] = [_state == state.value] if state else []
     return [*narrowed, *containing(search, _name, User.email)]

@@ -9,7 +9,7 @@ from limits import RateLimitItemPerHour
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.permissions import GRANTABLE_BY_SUBJECT
 from portal.features.people.admins import service, together
-from portal.features.people.admins.policy import State
+from portal.features.people.admins.policy import AdminState
 from portal.features.people.admins.schemas import (
     AdminChangeIn,
     AdminIn,
@@ -44,7 +44,11 @@ Deleter = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.USERS))]
 
 @router.get("/admins", dependencies=[View])
 async def list_admins(
-    resources: ResourcesDep, session: SessionDep, page: PageDep, search: SearchText = "", state: State | None = None
+    resources: ResourcesDep,
+    session: SessionDep,
+    page: PageDep,
+    search: SearchText = "",
+    state: AdminState | None = None,
 ) -> Envelope[AdminPage]:
     found = await service.find(session, resources.settings, page, search=search, state=state)
     return envelope(AdminPage.of(found))

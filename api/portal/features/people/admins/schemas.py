@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject, with_implied
 from portal.features.people.accounts.bodies import PermissionOut, PersonIn
-from portal.features.people.admins.policy import State
+from portal.features.people.admins.policy import AdminState
 from portal.platform.http.body import Bilingual, Body, QueryText
 from portal.platform.http.pages import PageOut, TableQuery
 
@@ -67,7 +67,7 @@ class AdminOut(BaseModel):
     last_name: str
     email: str
     locale: Literal["en", "ar"]
-    state: State
+    state: AdminState
     can_grant: bool
     permissions: list[PermissionOut]
     created_at: datetime
@@ -87,7 +87,7 @@ class AdminTableQuery(TableQuery):
     """The rows of the list with the same search and state."""
 
     search: Annotated[QueryText, Field(max_length=100)] = ""
-    state: State | None = None
+    state: AdminState | None = None
 
 
 class GrantableActionOut(BaseModel):

@@ -28,7 +28,7 @@ from portal.features.people.admins.errors import (
     OwnAccount,
 )
 from portal.features.people.admins.message_templates import AdminEmailChanged
-from portal.features.people.admins.policy import State, beyond, can_grant
+from portal.features.people.admins.policy import AdminState, beyond, can_grant
 from portal.features.people.admins.queries import (
     IS_ADMIN,
     admins_of,
@@ -48,14 +48,14 @@ from portal.platform.settings import Settings
 
 
 async def find(
-    session: AsyncSession, settings: Settings, request: PageRequest, *, search: str, state: State | None
+    session: AsyncSession, settings: Settings, request: PageRequest, *, search: str, state: AdminState | None
 ) -> Page:
     """One page of all privileged users."""
     definition = admins_of(settings.admin_invitation_hours)
     return await find_page(session, settings, definition, request, within=[IS_ADMIN], matching=matching(search, state))
 
 
-def rows_of(settings: Settings, *, search: str, state: State | None) -> ListRows:
+def rows_of(settings: Settings, *, search: str, state: AdminState | None) -> ListRows:
     """Rows of an export, which is recorded in the audit trail."""
     definition = admins_of(settings.admin_invitation_hours)
     given = {"search": search, "state": state}

@@ -4,7 +4,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 
-class State(StrEnum):
+class InvitationState(StrEnum):
     """Only a valid code can be redeemed. Precedence: revoked, expired, used up."""
 
     VALID = "valid"

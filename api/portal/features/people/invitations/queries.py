@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption, SentInvitation
-from portal.features.people.invitations.policy import State
+from portal.features.people.invitations.policy import InvitationState
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 from portal.platform.lists.search import containing
 
@@ -22,10 +22,10 @@ _is_expired = func.coalesce(InvitationCode.expires_at, _NEVER) <= func.portal_no
 _is_used_up = and_(InvitationCode.max_uses.is_not(None), InvitationCode.uses >= InvitationCode.max_uses)
 _uses_left = InvitationCode.max_uses - InvitationCode.uses
 _state = case(
-    (InvitationCode.revoked_at.is_not(None), State.REVOKED.value),
-    (_is_expired, State.EXPIRED.value),
-    (_is_used_up, State.USED_UP.value),
-    else_=State.VALID.value,
+    (InvitationCode.revoked_at.is_not(None), InvitationState.REVOKED.value),
+    (_is_expired, InvitationState.EXPIRED.value),
+    (_is_used_up, InvitationState.USED_UP.value),
+    else_=InvitationState.VALID.value,
 )
 
 TO_COPY = ~exists().where(SentInvitation.invitation_id == InvitationCode.id)
@@ -40,7 +40,7 @@ _NEWEST_ROTATING = (
     .scalar_subquery()
 )
 _IS_CURRENT = and_(
-    InvitationCode.kind == "rotating", InvitationCode.id == _NEWEST_ROTATING, _state == State.VALID.value
+    InvitationCode.kind == "rotating", InvitationCode.id == _NEWEST_ROTATING, _state == InvitationState.VALID.value
 )
 
 # Unverified companies are not listed, but their uses of the code count.
@@ -106,7 +106,7 @@ INVITATIONS = ListDefinition(
 )
 
 
-def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
+def matching(search: str, state: InvitationState | None) -> list[ColumnElement[bool]]:
     """Conditions: code, note, issuer or a company that used it contains every word; ``state`` matches."""
     conditions: list[ColumnElement[bool]] = [_state == state.value] if state else []
     companies = select(func.string_agg(_redeemers.subquery().c.organization_name, "\n")).scalar_subquery()

@@ -8,7 +8,7 @@ from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.people.invitations import bulk, following, sending, sent, service
-from portal.features.people.invitations.policy import SentStatus, State
+from portal.features.people.invitations.policy import InvitationState, SentStatus
 from portal.features.people.invitations.schemas import (
     CodesIn,
     InvitationIn,
@@ -69,7 +69,7 @@ async def list_invitations(
     session: SessionDep,
     page: PageDep,
     search: SearchText = "",
-    state: State | None = None,
+    state: InvitationState | None = None,
 ) -> Envelope[InvitationPage]:
     found = await service.find(session, resources.settings, page, search=search, state=state)
     return envelope(InvitationPage.of(found))

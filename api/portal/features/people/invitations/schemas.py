@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field, field_validator
 
 from portal.domain.forms.typed_text import single_line
-from portal.features.people.invitations.policy import State
+from portal.features.people.invitations.policy import InvitationState
 from portal.platform.http.body import Body, Instant, QueryText
 from portal.platform.http.pages import PageOut, TableQuery
 
@@ -47,7 +47,7 @@ class InvitationOut(BaseModel):
     code: str
     kind: Literal["issued", "rotating"]
     is_current: bool
-    state: State
+    state: InvitationState
     note: str | None
     max_uses: int | None
     uses: int
@@ -74,4 +74,4 @@ class InvitationTableQuery(TableQuery):
     """The rows of the list with the same search and state."""
 
     search: Annotated[QueryText, Field(max_length=100)] = ""
-    state: State | None = None
+    state: InvitationState | None = None

@@ -11,7 +11,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 from portal.features.people.invitations.codes import new_code, spellings
 from portal.features.people.invitations.errors import AlreadyRevoked
-from portal.features.people.invitations.policy import State
+from portal.features.people.invitations.policy import InvitationState
 from portal.features.people.invitations.queries import INVITATIONS, TO_COPY, find_invitation, matching
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
@@ -29,14 +29,14 @@ class InvitationInvalid(PortalError):
 
 
 async def find(
-    session: AsyncSession, settings: Settings, request: PageRequest, *, search: str, state: State | None
+    session: AsyncSession, settings: Settings, request: PageRequest, *, search: str, state: InvitationState | None
 ) -> Page:
     """One page of the codes that are not sent by mail."""
     found = matching(search, state)
     return await find_page(session, settings, INVITATIONS, request, within=[TO_COPY], matching=found)
 
 
-def rows_of(*, search: str, state: State | None) -> ListRows:
+def rows_of(*, search: str, state: InvitationState | None) -> ListRows:
     """Rows of an export. Its audit event omits the search text, which may be a code."""
     narrowed = {"state": state} if state else {}
     conditions = [TO_COPY, *matching(search, state)]

@@ -26,7 +26,7 @@ class ExtensionIn(TakeBackIn):
     until: Instant
 
 
-class LastChangeOut(BaseModel):
+class LastExtensionChangeOut(BaseModel):
     at: datetime
     by: str
     reason: str
@@ -41,7 +41,7 @@ class CompanyDeadlineOut(BaseModel):
     until: datetime | None
     deadline: datetime
     revision: int
-    change: LastChangeOut | None
+    change: LastExtensionChangeOut | None
     locale: Literal["en", "ar"]
 
     @classmethod
@@ -53,7 +53,9 @@ class CompanyDeadlineOut(BaseModel):
                 "until": longer.until if longer else None,
                 "deadline": own_deadline(found.rfi, None, found.now),
                 "revision": extension.revision if extension else 0,
-                "change": LastChangeOut(at=extension.changed_at, by=extension.changed_by_name, reason=extension.reason)
+                "change": LastExtensionChangeOut(
+                    at=extension.changed_at, by=extension.changed_by_name, reason=extension.reason
+                )
                 if extension
                 else None,
                 "locale": found.user.locale,

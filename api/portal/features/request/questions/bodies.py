@@ -26,7 +26,7 @@ class AnswerIn(Body):
     revision: Revision
 
 
-class DeclineIn(Body):
+class QuestionDeclineIn(Body):
     reason: Reason
     revision: Revision
 

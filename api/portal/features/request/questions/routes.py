@@ -13,8 +13,8 @@ from portal.features.request.questions.bodies import (
     AnswerIn,
     AssignIn,
     AssignTogetherIn,
-    DeclineIn,
     DeclineTogetherIn,
+    QuestionDeclineIn,
     ReferIn,
 )
 from portal.features.request.questions.schemas import (
@@ -189,7 +189,7 @@ async def answer_question(
 @router.post("/questions/{question_id}/decline")
 @answered_once
 async def decline_question(
-    question_id: UUID, actor: Editor, session: SessionDep, body: DeclineIn
+    question_id: UUID, actor: Editor, session: SessionDep, body: QuestionDeclineIn
 ) -> Envelope[AskedQuestionOut]:
     await answering.decline(session, actor, question_id, reason=body.reason, revision=body.revision)
     return envelope(AskedQuestionOut.of(await service.show(session, question_id)), message="success.question_declined")

@@ -34,6 +34,6 @@ class FeaturesKeepToThemselves(Contract):
 def _allowed(importer: str, imported: str) -> bool:
     feature, _, part = importer.rpartition(".")
     other, _, borrowed = imported.rpartition(".")
-    if feature == other:
+    if feature == other or feature.startswith(f"{other}."):
         return True
     return part in HTTP_SHAPES if borrowed == "schemas" else borrowed not in PRIVATE

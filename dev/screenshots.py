@@ -28,7 +28,7 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import open_resources
 
 FOLDER = ROOT / "screenshots"
-LIBRARY_SAMPLE = ROOT / "api" / "portal" / "features" / "library" / "sample_files"
+LIBRARY_SAMPLE = ROOT / "api" / "portal" / "features" / "request" / "library" / "sample_files"
 AT_ONCE = 4
 # The drawer shows its entries after 1.5 seconds; the page's clock is advanced instead of waiting.
 SPINNER_MS = 1600

@@ -20,9 +20,9 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.models import Message
-from portal.features.request.library import notifying
 from portal.features.request.library import service as library
 from portal.features.request.library.models import Document
+from portal.features.request.library.notices import notifying
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

@@ -11,7 +11,7 @@ from portal.domain.identity.users import User
 from portal.domain.rfis import service as rfis
 from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview, is_window_open
-from portal.features.responses.submissions import additions
+from portal.features.responses.submissions.drafts import additions
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.files.uploads import Upload
 from portal.platform.runtime.resources import Resources

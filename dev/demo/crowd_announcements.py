@@ -11,10 +11,10 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
 from portal.domain.identity.users import User
 from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.mail.announcements.composing.recipients import create_deliveries
 from portal.features.mail.announcements.lifecycle import AnnouncementState, DeliveryState
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.mail.announcements.queries import count_deliveries
-from portal.features.mail.announcements.recipients import create_deliveries
 from portal.features.mail.announcements.service import Draft, fingerprint_of
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id

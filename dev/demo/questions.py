@@ -12,7 +12,7 @@ from portal.domain.identity.users import User
 from portal.domain.questions.lifecycle import Topic
 from portal.domain.questions.models import Question
 from portal.domain.rfis import service as rfis
-from portal.features.people.invitations import sending
+from portal.features.people.invitations.sending import sending
 from portal.features.request.clarifications import drafting, publishing
 from portal.features.request.clarifications.drafting import Texts
 from portal.features.request.clarifications.publishing import Notify

@@ -17,8 +17,8 @@ from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.registry import dump_template
 from portal.features.companies.decisions.message_templates import CompanyApproved, CompanyRejected
-from portal.features.companies.decisions.reasons import Rejection, RejectionCode
-from portal.features.companies.decisions.reminders import ESCALATE_AFTER, REMIND_AFTER
+from portal.features.companies.decisions.overdue.reminders import ESCALATE_AFTER, REMIND_AFTER
+from portal.features.companies.decisions.reasons.reasons import Rejection, RejectionCode
 from portal.features.people.accounts.message_templates import RegistrationReceived
 from portal.features.responses.feedback.message_templates import FeedbackReceived
 from portal.platform.clock import RIYADH, iso

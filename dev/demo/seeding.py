@@ -30,10 +30,11 @@ from portal.domain.rfis import service as rfis
 from portal.features.people.admins.accounts import create_admin
 from portal.features.people.invitations import service as invitations
 from portal.features.request.library import service as library
-from portal.features.responses.submissions import drafts, submitting
 from portal.features.responses.submissions import service as submissions
-from portal.features.responses.submissions.files import Target, upload_file
-from portal.features.responses.submissions.links import TypedLink, replace_links
+from portal.features.responses.submissions import submitting
+from portal.features.responses.submissions.drafts import drafts
+from portal.features.responses.submissions.drafts.files import Target, upload_file
+from portal.features.responses.submissions.drafts.links import TypedLink, replace_links
 from portal.features.responses.submissions.policy import FileKind
 from portal.features.responses.submissions.versions import start_replacement
 from portal.platform.clock import RIYADH

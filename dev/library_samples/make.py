@@ -26,7 +26,7 @@ WEIGHTS = {400: "Regular", 600: "SemiBold"}
 FAMILY_NAMES = {1: "Readex Pro {script}", 4: "Readex Pro {script} {style}", 16: "Readex Pro {script}", 17: "{style}"}
 
 sys.path.insert(0, str(ROOT / "api"))
-from portal.features.request.library.entries import ENTRIES, Entry  # noqa: E402
+from portal.features.request.library.samples.entries import ENTRIES, Entry  # noqa: E402
 
 
 def write_fonts(folder: Path) -> None:

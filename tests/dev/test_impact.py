@@ -41,7 +41,7 @@ def test_a_factory_reaches_its_users() -> None:
 
 def test_a_worker_is_tested_when_it_changes_and_when_its_feature_does() -> None:
     assert "tests/worker/test_lease.py" in (Changes(("worker/portal_worker/runner.py",)).python_tests or ())
-    tests = Changes(("api/portal/features/mail/announcements/sending.py",)).python_tests or ()
+    tests = Changes(("api/portal/features/mail/announcements/sending/rounds.py",)).python_tests or ()
     assert "tests/worker/test_announcements.py" in tests
     assert "tests/worker/test_lease.py" not in tests
 

@@ -9,11 +9,11 @@ from uuid import UUID
 from sqlalchemy import update
 
 from dev.stack import EmbeddedPostgres
-from portal.features.mail.announcements import deliveries
-from portal.features.mail.announcements.deliveries import Deliveries
 from portal.features.mail.announcements.lifecycle import DeliveryState
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.mail.announcements.results import DeliveryResult
+from portal.features.mail.announcements.sending import deliveries
+from portal.features.mail.announcements.sending.deliveries import Deliveries
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.outbox import ANNOUNCEMENTS
 from tests.mail_server import MailServer

@@ -10,8 +10,8 @@ from portal.domain.identity.access import Actor
 from portal.domain.invitations.models import InvitationCode, SentInvitation
 from portal.domain.messaging.delivery import POSSIBLY_REPEATED
 from portal.domain.messaging.models import Message
-from portal.features.people.invitations import following, sending
-from portal.features.people.invitations.sent import SENT_INVITATIONS, SentFilter
+from portal.features.people.invitations.sending import following, sending
+from portal.features.people.invitations.sending.sent import SENT_INVITATIONS, SentFilter
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.outbox import ANNOUNCEMENTS
 from portal.platform.lists.page import selected

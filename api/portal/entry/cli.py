@@ -20,7 +20,7 @@ from portal.entry.startup import check_other_stores
 from portal.features.oversight.retention.commands import add_command as add_retention_command
 from portal.features.people.admins.accounts import create_admin, has_account
 from portal.features.request.library.commands import add_commands as add_library_commands
-from portal.features.responses.submissions.commands import add_command as add_receipts_command
+from portal.features.responses.submissions.receipts.commands import add_command as add_receipts_command
 from portal.platform.db.engine import database_url
 from portal.platform.db.locks import in_turn
 from portal.platform.db.outages import is_schema_missing, usable_database

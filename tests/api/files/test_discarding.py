@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from dev.stack import MinioServer
-from portal.features.mail.announcements.tasks import discard_attachment
+from portal.features.mail.announcements.sending.tasks import discard_attachment
 from portal.features.request.library.tasks import discard_object as discard_document
 from portal.features.request.questions.tasks import discard_object as discard_question_file
-from portal.features.responses.submissions.tasks import discard_object as discard_submission_file
+from portal.features.responses.submissions.drafts.tasks import discard_object as discard_submission_file
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage.local import PARTIAL

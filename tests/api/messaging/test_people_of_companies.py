@@ -22,8 +22,8 @@ from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.reminders import service as reminders
 from portal.features.directory.reminders.errors import NoCompanyToRemind
 from portal.features.directory.reviews import service as reviews
+from portal.features.mail.announcements.composing.recipients import count_readers, count_switched_off, create_deliveries
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
-from portal.features.mail.announcements.recipients import count_readers, count_switched_off, create_deliveries
 from portal.features.oversight.closing import closing, moving
 from portal.features.oversight.closing.extensions import announce_ended
 from portal.features.request.clarifications import notices

@@ -7,8 +7,8 @@ import pytest
 
 from portal.domain.messaging.mailing import MailAttachment
 from portal.domain.messaging.personal import Blanks, PersonalMailing
-from portal.features.mail.announcements.composition import render
-from portal.features.mail.announcements.texts import Text
+from portal.features.mail.announcements.composing.composition import render
+from portal.features.mail.announcements.composing.texts import Text
 from portal.platform.settings import Settings
 from tests.api.messaging.test_headers import BREAKS, OURS
 

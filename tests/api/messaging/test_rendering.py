@@ -10,7 +10,7 @@ from portal.domain.messaging.message_templates import SAMPLES, TEMPLATES
 from portal.domain.messaging.registry import dump_template, load_template
 from portal.domain.messaging.render import FOLDER, render_mail, render_sms
 from portal.features.companies.decisions.message_templates import CompanyRejected
-from portal.features.mail.announcements.message_templates import Announcement
+from portal.features.mail.announcements.composing.message_templates import Announcement
 from portal.features.responses.submissions.message_templates import ReceiptFile, SubmissionReceived
 from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings

@@ -16,7 +16,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.registration.fields import ORGANISATION, PERSON, examples
-from portal.features.companies.decisions.deletion import delete_company
+from portal.features.companies.decisions.sheet.deletion import delete_company
 from portal.features.responses.submissions import service as submissions
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work

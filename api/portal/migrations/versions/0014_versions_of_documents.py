@@ -7,7 +7,7 @@ Revises: 0013
 import sqlalchemy as sa
 from alembic import op
 
-from portal.features.request.library.entries import ENTRIES
+from portal.features.request.library.samples.entries import ENTRIES
 from portal.platform.db.identifiers import new_id
 
 revision = "0014"

@@ -6,8 +6,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
-from portal.features.companies.decisions.own_timeline import ACTIONS, BY_AUTHORITY, BY_COMPANY, SHOWN
-from portal.features.companies.decisions.timeline import ON_RECORD, Event
+from portal.features.companies.decisions.timeline.own_timeline import ACTIONS, BY_AUTHORITY, BY_COMPANY, SHOWN
+from portal.features.companies.decisions.timeline.timeline import ON_RECORD, Event
 from portal.platform.clock import utc_now
 from portal.platform.i18n.catalogue import keys_below
 from tests.api.conftest import SignIn

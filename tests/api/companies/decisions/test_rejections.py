@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
-from portal.features.companies.decisions.reasons import RejectionCode
+from portal.features.companies.decisions.reasons.reasons import RejectionCode
 from tests.api.conftest import ReadMessages
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

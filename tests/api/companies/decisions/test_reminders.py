@@ -11,8 +11,8 @@ from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
-from portal.features.companies.decisions.reminders import remind
-from portal.features.companies.decisions.tasks import remind_of_waiting_companies
+from portal.features.companies.decisions.overdue.reminders import remind
+from portal.features.companies.decisions.overdue.tasks import remind_of_waiting_companies
 from portal.platform.clock import utc_now
 from portal.platform.settings import Settings
 from tests.api.conftest import Committed, ReadMessages

@@ -14,7 +14,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
-from portal.features.companies.decisions.reminders import remind
+from portal.features.companies.decisions.overdue.reminders import remind
 from portal.platform.clock import utc_now
 from portal.platform.settings import Settings
 from tests.api.conftest import ReadMessages, SetDatabaseClock, SignIn

@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.permissions import Action, Grant, Subject
 from portal.domain.identity.users import User
-from portal.features.mail.announcements import tasks
-from portal.features.mail.announcements.attachments import DISCARD
-from portal.features.mail.announcements.draft_files import EXPIRE, KEPT_FOR
+from portal.features.mail.announcements.composing.attachments import DISCARD
+from portal.features.mail.announcements.composing.draft_files import EXPIRE, KEPT_FOR
 from portal.features.mail.announcements.models import AnnouncementDraftFile
+from portal.features.mail.announcements.sending import tasks
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing

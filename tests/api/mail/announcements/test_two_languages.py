@@ -15,10 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.companies import Company
 from portal.domain.identity.permissions import Action, Grant, Subject
 from portal.domain.identity.users import AccountStatus, User
-from portal.features.mail.announcements.composition import composer_of, render_for
-from portal.features.mail.announcements.placeholders import example_of
+from portal.features.mail.announcements.composing.composition import composer_of, render_for
+from portal.features.mail.announcements.composing.placeholders import example_of
+from portal.features.mail.announcements.composing.texts import Text, Texts
 from portal.features.mail.announcements.results import ClaimedDelivery
-from portal.features.mail.announcements.texts import Text, Texts
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings

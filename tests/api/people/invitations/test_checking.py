@@ -8,9 +8,9 @@ from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Grant, Subject
-from portal.features.people.invitations import recipients
 from portal.features.people.invitations.policy import MAX_RECIPIENTS
-from portal.features.people.invitations.recipients import SHOWN_MAX, Fault, read_addresses
+from portal.features.people.invitations.sending import recipients
+from portal.features.people.invitations.sending.recipients import SHOWN_MAX, Fault, read_addresses
 from portal.platform.clock import utc_now
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin

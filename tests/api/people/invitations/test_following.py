@@ -13,7 +13,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationCode, InvitationMail, SentInvitation
 from portal.domain.messaging.models import Message
-from portal.features.people.invitations.token_generators import find_code
+from portal.features.people.invitations.sending.token_generators import find_code
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources

@@ -15,7 +15,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationCode, InvitationMail, SentInvitation
 from portal.domain.messaging.models import Message
-from portal.features.people.invitations.token_generators import find_code
+from portal.features.people.invitations.sending.token_generators import find_code
 from portal.platform.clock import iso, utc_now
 from portal.platform.jobs.models import Job
 from portal.platform.jobs.outbox import ANNOUNCEMENTS

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus
 from portal.features.request.library import service
-from portal.features.request.library.entries import ENTRIES, KEYS
+from portal.features.request.library.samples.entries import ENTRIES, KEYS
 from portal.platform.errors import NotFound, UnsupportedFile, ValidationFailed
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import CountStatements, SignIn

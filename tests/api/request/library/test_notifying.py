@@ -11,9 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.models import Message
-from portal.features.request.library import changes, notifying
+from portal.features.request.library import changes
 from portal.features.request.library.changes import Content
 from portal.features.request.library.models import Document, DocumentVersion
+from portal.features.request.library.notices import notifying
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import Committed, ReadMessages

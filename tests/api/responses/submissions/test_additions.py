@@ -17,7 +17,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
-from portal.features.responses.submissions import additions
+from portal.features.responses.submissions.drafts import additions
 from portal.platform.clock import utc_now
 from portal.platform.jobs.models import Job
 from tests.api.conftest import SignIn

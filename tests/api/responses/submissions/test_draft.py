@@ -12,7 +12,7 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.features.responses.submissions import service
-from portal.features.responses.submissions.tasks import discard_object
+from portal.features.responses.submissions.drafts.tasks import discard_object
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings

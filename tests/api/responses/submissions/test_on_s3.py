@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.stack import MinioServer
 from portal.domain.submissions.models import SubmissionFile
-from portal.features.responses.submissions.tasks import discard_object
+from portal.features.responses.submissions.drafts.tasks import discard_object
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing

@@ -20,7 +20,7 @@ from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.features.companies.decisions.lifecycle import TRANSITIONS, Decision, Verdict
 from portal.features.companies.decisions.policy import UNDO_WINDOW, is_repeated, undo_ends
-from portal.features.companies.decisions.reasons import Ground, columns_of
+from portal.features.companies.decisions.reasons.reasons import Ground, columns_of
 from portal.features.companies.decisions.recording import (
     decided_columns,
     record_decision,

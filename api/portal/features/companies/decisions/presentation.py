@@ -11,9 +11,9 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.schemas import AnsweredForm
 from portal.domain.messaging.message_templates import MailTopic
 from portal.domain.submissions.models import Submission
-from portal.features.companies.decisions.details import ActiveCompany
-from portal.features.companies.decisions.history_out import HappenedOut, MailOut
 from portal.features.companies.decisions.schemas import RedeemedInvitationOut
+from portal.features.companies.decisions.sheet.details import ActiveCompany
+from portal.features.companies.decisions.timeline.history_out import HappenedOut, MailOut
 from portal.features.people.accounts.bodies import UserOut
 from portal.features.people.accounts.presentation import Progress, user_out
 from portal.features.responses.submissions.presentation import SavedDraftOut, of_submitted

@@ -6,14 +6,11 @@ from uuid import UUID
 from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Grant, Subject
-from portal.features.companies.decisions import corrections, details, service, undoing
+from portal.features.companies.decisions import corrections, service, undoing
 from portal.features.companies.decisions.bulk import decide_all
-from portal.features.companies.decisions.deletion import delete_company
 from portal.features.companies.decisions.duplicates import find_duplicates
-from portal.features.companies.decisions.history_out import OwnHappenedOut
-from portal.features.companies.decisions.own_timeline import own_timeline
 from portal.features.companies.decisions.presentation import ActiveCompanyOut
-from portal.features.companies.decisions.reason_bodies import (
+from portal.features.companies.decisions.reasons.bodies import (
     RejectionBody,
     RejectionReasonOut,
     ReturnBody,
@@ -27,6 +24,10 @@ from portal.features.companies.decisions.schemas import (
     UndoBody,
     UndoneOut,
 )
+from portal.features.companies.decisions.sheet import details
+from portal.features.companies.decisions.sheet.deletion import delete_company
+from portal.features.companies.decisions.timeline.history_out import OwnHappenedOut
+from portal.features.companies.decisions.timeline.own_timeline import own_timeline
 from portal.features.people.accounts.bodies import SignedInUserOut
 from portal.features.people.own_account import profile
 from portal.features.people.own_account.bodies import CorrectionIn

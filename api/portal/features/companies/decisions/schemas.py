@@ -12,12 +12,12 @@ from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.render import RenderedMail
 from portal.features.companies.decisions.bulk import Decided
 from portal.features.companies.decisions.duplicates import Duplicate
-from portal.features.companies.decisions.history_out import HappenedOut
 from portal.features.companies.decisions.lifecycle import Decision, Verdict
 from portal.features.companies.decisions.queries import Registration
-from portal.features.companies.decisions.reason_bodies import RejectionBody, ReturnBody
-from portal.features.companies.decisions.reasons import Ground
-from portal.features.companies.decisions.timeline import Happened
+from portal.features.companies.decisions.reasons.bodies import RejectionBody, ReturnBody
+from portal.features.companies.decisions.reasons.reasons import Ground
+from portal.features.companies.decisions.timeline.history_out import HappenedOut
+from portal.features.companies.decisions.timeline.timeline import Happened
 from portal.features.companies.decisions.undoing import Undoable, Undone
 from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.features.people.accounts.bodies import UserOut

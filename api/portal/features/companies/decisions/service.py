@@ -20,7 +20,7 @@ from portal.features.companies.decisions.lifecycle import TRANSITIONS, Decision,
 from portal.features.companies.decisions.message_templates import CompanyApproved, CompanyRejected, CompanyReturned
 from portal.features.companies.decisions.policy import has_registered, is_repeated, is_shown_among_pending, undo_ends
 from portal.features.companies.decisions.queries import Registration, find_registration
-from portal.features.companies.decisions.reasons import Ground, Rejection, columns_of
+from portal.features.companies.decisions.reasons.reasons import Ground, Rejection, columns_of
 from portal.features.companies.decisions.recording import (
     WORD_OF,
     decided_columns,

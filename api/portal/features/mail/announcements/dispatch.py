@@ -5,7 +5,7 @@ from uuid import UUID
 import structlog
 
 from portal.domain.identity.access import Actor
-from portal.features.mail.announcements.attachments import Attachment, receive
+from portal.features.mail.announcements.composing.attachments import Attachment, receive
 from portal.features.mail.announcements.errors import EmailSendingFailed
 from portal.features.mail.announcements.models import Announcement
 from portal.features.mail.announcements.service import Draft, announce

@@ -6,8 +6,8 @@ from uuid import UUID
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.features.mail.announcements import queries, service
-from portal.features.mail.announcements.attachments import Attachment
 from portal.features.mail.announcements.bodies import DeliveryExportQuery
+from portal.features.mail.announcements.composing.attachments import Attachment
 from portal.features.mail.announcements.models import AnnouncementDelivery
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound

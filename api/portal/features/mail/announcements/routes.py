@@ -6,8 +6,7 @@ from uuid import UUID
 from fastapi import Depends, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.mail.announcements import control, draft_files, exports, previews, queries, service
-from portal.features.mail.announcements.attachments import MAX_BYTES
+from portal.features.mail.announcements import control, exports, queries, service
 from portal.features.mail.announcements.bodies import (
     AnnouncementForm,
     AudienceBody,
@@ -16,6 +15,8 @@ from portal.features.mail.announcements.bodies import (
     DeliveryPageQuery,
     PreviewBody,
 )
+from portal.features.mail.announcements.composing import draft_files, previews
+from portal.features.mail.announcements.composing.attachments import MAX_BYTES
 from portal.features.mail.announcements.dispatch import dispatch
 from portal.features.mail.announcements.lifecycle import DeliveryLeft, DeliveryState, is_over
 from portal.features.mail.announcements.models import Announcement

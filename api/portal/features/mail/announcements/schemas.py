@@ -7,10 +7,10 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from portal.domain.messaging.render import RenderedMail
+from portal.features.mail.announcements.composing.placeholders import Placeholder
+from portal.features.mail.announcements.composing.previews import CountedAudience, Preview
 from portal.features.mail.announcements.lifecycle import AnnouncementEvent, AnnouncementState, DeliveryState, actions
 from portal.features.mail.announcements.models import Announcement, AnnouncementDraftFile
-from portal.features.mail.announcements.placeholders import Placeholder
-from portal.features.mail.announcements.previews import CountedAudience, Preview
 from portal.features.mail.announcements.service import View
 from portal.platform.files.file_warnings import StoredWarning
 

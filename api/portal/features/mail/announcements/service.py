@@ -15,15 +15,16 @@ from portal.domain.audit import service as audit
 from portal.domain.idempotency.errors import IdempotencyKeyReused
 from portal.domain.identity.access import Actor
 from portal.features.directory.listing.filter import CompanyFilter
-from portal.features.mail.announcements import attachments, draft_files, policy, queries
-from portal.features.mail.announcements.attachments import Attachment
+from portal.features.mail.announcements import policy, queries
+from portal.features.mail.announcements.composing import attachments, draft_files
+from portal.features.mail.announcements.composing.attachments import Attachment
+from portal.features.mail.announcements.composing.placeholders import Personal
+from portal.features.mail.announcements.composing.recipients import create_test_deliveries
+from portal.features.mail.announcements.composing.texts import Text, Texts
 from portal.features.mail.announcements.errors import NoRecipients
 from portal.features.mail.announcements.lifecycle import INITIAL, AnnouncementState
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
-from portal.features.mail.announcements.placeholders import Personal
-from portal.features.mail.announcements.recipients import create_test_deliveries
 from portal.features.mail.announcements.starting import begin, enqueue_sending, enqueue_start
-from portal.features.mail.announcements.texts import Text, Texts
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id

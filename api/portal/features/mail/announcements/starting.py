@@ -11,11 +11,11 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements import policy, queries
+from portal.features.mail.announcements.composing.placeholders import Placeholder
+from portal.features.mail.announcements.composing.recipients import create_deliveries
+from portal.features.mail.announcements.composing.texts import Texts
 from portal.features.mail.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, AnnouncementState
 from portal.features.mail.announcements.models import Announcement
-from portal.features.mail.announcements.placeholders import Placeholder
-from portal.features.mail.announcements.recipients import create_deliveries
-from portal.features.mail.announcements.texts import Texts
 from portal.platform.db.clock import database_now
 from portal.platform.jobs import outbox
 from portal.platform.settings import Settings

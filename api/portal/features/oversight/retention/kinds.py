@@ -19,7 +19,7 @@ from portal.domain.submissions.models import Submission
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.oversight.retention.companies import anonymise_companies
 from portal.features.oversight.retention.values import NOTHING, kept_error, redacted, stand_in
-from portal.features.responses.submissions import abandoned
+from portal.features.responses.submissions.drafts import abandoned
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 

@@ -6,7 +6,8 @@ from uuid import UUID
 from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.people.colleagues import invitations, owners, removal, service
+from portal.features.people.colleagues import invitations, owners, removal
+from portal.features.people.colleagues.presentation import answer
 from portal.features.people.colleagues.schemas import ColleagueIn, ColleagueInvitationOut, PeopleOut, RoleIn
 from portal.features.people.registration.invited_bodies import AcceptColleagueInvitationIn, ColleagueInvitationIn
 from portal.guards.dependencies import (
@@ -31,7 +32,7 @@ EVERYBODY = [Depends(public())]
 
 @router.get("/company/people")
 async def get_colleagues(actor: Company, session: SessionDep, resources: ResourcesDep) -> Envelope[PeopleOut]:
-    return envelope(await service.show(session, resources.settings, actor))
+    return envelope(await answer(session, resources.settings, actor, actor.company_id))
 
 
 @router.post("/company/people", status_code=201)

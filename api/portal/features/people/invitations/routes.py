@@ -7,7 +7,7 @@ from fastapi import Depends, Query, Response
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.people.invitations import bulk, following, sending, sent, service
+from portal.features.people.invitations import service
 from portal.features.people.invitations.policy import InvitationState, SentStatus
 from portal.features.people.invitations.schemas import (
     CodesIn,
@@ -16,7 +16,8 @@ from portal.features.people.invitations.schemas import (
     InvitationPage,
     InvitationTableQuery,
 )
-from portal.features.people.invitations.sent_schemas import (
+from portal.features.people.invitations.sending import bulk, following, sending, sent
+from portal.features.people.invitations.sending.schemas import (
     AddressesIn,
     CheckedOut,
     CorrectedAddressIn,

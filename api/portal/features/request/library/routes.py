@@ -6,7 +6,8 @@ from uuid import UUID
 from fastapi import Depends, Response
 
 from portal.domain.identity.access import Action, Actor, Grant, Subject
-from portal.features.request.library import archive, changes, files, notifying, service, visits
+from portal.features.request.library import archive, changes, files, service, visits
+from portal.features.request.library.notices import notifying
 from portal.features.request.library.policy import Language
 from portal.features.request.library.request_schemas import (
     ChangedDocumentIn,

@@ -13,7 +13,7 @@ from portal.features.request.library import changes, files, policy, queries
 from portal.features.request.library.changes import Content, Note
 from portal.features.request.library.models import Document, DocumentFile
 from portal.features.request.library.policy import Language
-from portal.features.request.library.samples import read_sample, sample_name
+from portal.features.request.library.samples.samples import read_sample, sample_name
 from portal.features.request.library.visits import last_visit
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from portal.features.request.library.files import DISCARD, EXPIRE, discard_unclaimed, expire
-from portal.features.request.library.notifying import NOTIFY, write_notifications
+from portal.features.request.library.notices.notifying import NOTIFY, write_notifications
 from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.resources import Resources
 

@@ -18,9 +18,9 @@ from portal.domain.submissions.models import ResponseAddition, Submission, Submi
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.listing import service as directory
 from portal.features.responses.submissions import lifecycle, policy, queries
+from portal.features.responses.submissions.drafts.objects import discard_later
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.features.responses.submissions.message_templates import SubmissionDeleted
-from portal.features.responses.submissions.objects import discard_later
 from portal.features.responses.submissions.queries import Dossier
 from portal.features.responses.submissions.version_history import submitted_versions
 from portal.platform.clock import iso

@@ -8,20 +8,13 @@ from fastapi import Depends, Header, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
-from portal.features.responses.submissions import (
-    additions,
-    drafts,
-    files,
-    links,
-    receipt_search,
-    review,
-    submitting,
-    versions,
-)
-from portal.features.responses.submissions.files import Target
-from portal.features.responses.submissions.links import TypedLink
+from portal.features.responses.submissions import review, submitting, versions
+from portal.features.responses.submissions.drafts import additions, drafts, files, links
+from portal.features.responses.submissions.drafts.files import Target
+from portal.features.responses.submissions.drafts.links import TypedLink
 from portal.features.responses.submissions.policy import FileKind
 from portal.features.responses.submissions.presentation import ReceiptOut, ResponseOut
+from portal.features.responses.submissions.receipts import search as receipt_search
 from portal.features.responses.submissions.schemas import AdditionIn, FileOut, LinksIn, StandingIn, SubmissionOut
 from portal.guards.budgets import UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted

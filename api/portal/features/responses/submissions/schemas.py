@@ -19,7 +19,7 @@ from portal.domain.submissions.models import (
     SubmissionVersion,
 )
 from portal.domain.submissions.schemas import StandingReviewOut
-from portal.features.responses.submissions.drafts import SubmissionView
+from portal.features.responses.submissions.drafts.drafts import SubmissionView
 from portal.features.responses.submissions.policy import (
     addition_under_way,
     links_revision,

@@ -14,8 +14,8 @@ from portal.domain.identity.access import Actor
 from portal.domain.rfis import service as rfis
 from portal.domain.submissions.models import Submission
 from portal.features.responses.submissions import queries
-from portal.features.responses.submissions.drafts import insert_draft, insert_drafts
-from portal.features.responses.submissions.objects import discard_later
+from portal.features.responses.submissions.drafts.drafts import insert_draft, insert_drafts
+from portal.features.responses.submissions.drafts.objects import discard_later
 from portal.platform.errors import Forbidden
 
 

@@ -8,10 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.features.responses.submissions import policy
-from portal.features.responses.submissions.drafts import Draft, SubmissionView, answer, current, lock_draft
+from portal.features.responses.submissions.drafts.drafts import Draft, SubmissionView, answer, current, lock_draft
 from portal.features.responses.submissions.errors import AlreadySubmitted, ResponseChanged
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
-from portal.features.responses.submissions.receipts import next_receipt_number, send_receipt
+from portal.features.responses.submissions.receipts.receipts import next_receipt_number, send_receipt
 from portal.features.responses.submissions.versions import supersede
 from portal.platform import metrics
 from portal.platform.clock import iso

@@ -13,10 +13,10 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.features.responses.submissions import policy, queries
-from portal.features.responses.submissions.drafts import SubmissionView, answer, lock_draft
+from portal.features.responses.submissions.drafts.drafts import SubmissionView, answer, lock_draft
+from portal.features.responses.submissions.drafts.objects import discard_later
 from portal.features.responses.submissions.lifecycle import SubmissionEvent, VersionState
-from portal.features.responses.submissions.objects import discard_later
-from portal.features.responses.submissions.receipts import send_withdrawal
+from portal.features.responses.submissions.receipts.receipts import send_withdrawal
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 

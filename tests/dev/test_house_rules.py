@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,8 @@ MAX_MODULE_LINES = 300
 MAX_WEB_FILE_LINES = 300
 MAX_ENDPOINT_LINES = 15  # lines of its body
 LEAST_ENDPOINTS = 100
+MAX_FEATURES = 9  # of an area, and areas
+MAX_FILES = 15  # of a folder of features
 VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}
 # Written in pieces, so that this file does not find itself.
 OPEN_ENDS = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "X" + "XX:", "@ts-" + "ignore"]))
@@ -133,6 +136,16 @@ def test_web_files_stay_small() -> None:
         if name.startswith("web/src/") and name.endswith((".ts", ".tsx")) and ".gen." not in name
     }
     assert {name: size for name, size in sizes.items() if size > MAX_WEB_FILE_LINES} == {}
+
+
+def test_features_are_found_at_a_glance() -> None:
+    features = ROOT / "api" / "portal" / "features"
+    files = [path.relative_to(features).parent for path in tracked() if path.is_relative_to(features)]
+    assert len(files) > LEAST_ENDPOINTS, "the rule reads another folder"
+    folders = {parent for folder in files for parent in (folder, *folder.parents)}
+    levels = Counter(folder.parent for folder in folders if folder.parts)
+    assert {str(level): count for level, count in levels.items() if count > MAX_FEATURES} == {}
+    assert {str(folder): count for folder, count in Counter(files).items() if count > MAX_FILES} == {}
 
 
 def test_endpoints_are_thin() -> None:

@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.e2e.words import LOCALES, Words
 
 TESTS = Path(__file__).parents[1] / "e2e"
@@ -17,9 +15,9 @@ def test_keys_are_found() -> None:
     assert len(NAMED) > 300
 
 
-@pytest.mark.parametrize("key", NAMED)
-def test_a_key_of_the_browser_tests_is_in_a_catalogue(key: str) -> None:
-    assert any(_has(locale, key) for locale in ("en", "ar")), "some plural forms exist in Arabic only"
+def test_a_key_of_the_browser_tests_is_in_a_catalogue() -> None:
+    """Some plural forms exist in Arabic only."""
+    assert [key for key in NAMED if not any(_has(locale, key) for locale in ("en", "ar"))] == []
 
 
 def _has(locale: str, key: str) -> bool:

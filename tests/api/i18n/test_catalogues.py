@@ -38,11 +38,11 @@ def test_both_languages_have_the_same_keys() -> None:
     assert set(CATALOGUES["ar"].texts) == set(CATALOGUES["en"].texts)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_both_languages_fill_and_count_the_same(key: str) -> None:
-    english, arabic = (CATALOGUES[locale].texts[key] for locale in ("en", "ar"))
-    assert arabic.counts == english.counts
-    assert arabic.placeholders == english.placeholders
+def test_both_languages_fill_and_count_the_same() -> None:
+    for key in KEYS:
+        english, arabic = (CATALOGUES[locale].texts[key] for locale in ("en", "ar"))
+        assert arabic.counts == english.counts, key
+        assert arabic.placeholders == english.placeholders, key
 
 
 @pytest.mark.parametrize(("locale", "forms"), [("en", 2), ("ar", 6)])
@@ -82,9 +82,8 @@ def test_english_is_english() -> None:
         assert not any(ARABIC.search(form) for form in text.forms), key
 
 
-@pytest.mark.parametrize("code", ERROR_CODES)
-def test_every_error_has_its_sentence(code: str) -> None:
-    assert exists(f"error.{code}", "en")
+def test_every_error_has_its_sentence() -> None:
+    assert [code for code in ERROR_CODES if not exists(f"error.{code}", "en")] == []
 
 
 def test_every_key_in_the_code_exists() -> None:

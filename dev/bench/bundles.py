@@ -25,6 +25,7 @@ from portal.domain.identity.access import GRANTABLE, Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import read_current
 from portal.domain.rfis.service import Dates
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.directory.listing.filter import CompanyFilter
@@ -173,7 +174,8 @@ async def _zip(resources: Resources, admin: User) -> float:
     """Seconds of the run according to its row."""
     actor = Actor(admin.id, "Bench Admin", admin.role, admin.status, "en", None, None, GRANTABLE)
     async with unit_of_work(resources.sessions) as session:
-        bundle_id = (await service.request(session, actor, resources.rfi_name, CompanyFilter())).id
+        current = await read_current(session, resources.settings)
+        bundle_id = (await service.request(session, actor, current, CompanyFilter())).id
     bundle = await _until_over(resources, bundle_id)
     if bundle.state != "ready" or bundle.started_at is None or bundle.finished_at is None:
         raise RuntimeError(f"the ZIP is {bundle.state}: {bundle.error}")

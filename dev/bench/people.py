@@ -16,6 +16,7 @@ from portal.domain.identity.permissions import GRANTABLE
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import read_current
 from portal.domain.rfis.service import Dates
 from portal.features.responses.submissions.service import open_for_company
 from portal.platform.clock import utc_now
@@ -93,7 +94,7 @@ async def answered_companies(portal: RunningPortal, count: int) -> list[str]:
             given = {"form": "questionnaire", "version": 1, "answers": {}, "saved_at": now, "submitted_at": now}
             session.add_all([user, FormAnswers(company_id=company.id, **given)])
             await session.flush()
-            await open_for_company(session, portal.settings.rfi_name, company.id)
+            await open_for_company(session, await read_current(session, portal.settings), company.id)
             cookies.append(await cookie_of(resources, user))
     return cookies
 

@@ -9,6 +9,7 @@ from dev.demo.objects import a_picture
 from portal.domain.identity.access import load_actor
 from portal.domain.identity.users import User
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import read_current
 from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview, is_window_open
 from portal.features.responses.submissions.drafts import additions
@@ -42,7 +43,7 @@ async def seed_additions(resources: Resources) -> None:
             await additions.send(
                 session,
                 actor,
-                resources.rfi_name,
+                await read_current(session, resources.settings),
                 standing=found[1].receipt_number,
                 note=NOTE,
                 arrived_at=await rfis.arrive(session),

@@ -10,6 +10,7 @@ from dev.demo.seeding import ADMIN_EMAIL
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
 from portal.domain.identity.users import User
+from portal.domain.rfis.current import read_current
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements.composing.recipients import create_deliveries
 from portal.features.mail.announcements.lifecycle import AnnouncementState, DeliveryState
@@ -83,7 +84,9 @@ async def _announce(session: AsyncSession, settings: Settings, actor: Actor, wri
     )
     session.add(announcement)
     await session.flush()
-    announcement.recipients = await create_deliveries(session, settings, announcement.id, audience)
+    announcement.recipients = await create_deliveries(
+        session, settings, await read_current(session, settings), announcement.id, audience
+    )
     number = AnnouncementDelivery.number
     is_gone = number % _GONE == 0
     left_at = literal(at) + func.make_interval(0, 0, 0, 0, 0, 0, number / 1000.0)

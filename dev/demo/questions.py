@@ -11,7 +11,7 @@ from portal.domain.identity.access import Actor, load_actor
 from portal.domain.identity.users import User
 from portal.domain.questions.lifecycle import Topic
 from portal.domain.questions.models import Question
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import read_current
 from portal.features.people.invitations.sending import sending
 from portal.features.request.clarifications import drafting, publishing
 from portal.features.request.clarifications.drafting import Texts
@@ -87,7 +87,7 @@ _INVITED = (("contact@terrascan.example", "TerraScan"), ("office@orbit-imaging.e
 
 async def seed_questions(session: AsyncSession, settings: Settings, admin: Actor) -> None:
     """Asks and answers once, while companies may ask."""
-    current = await rfis.current(session, settings.rfi_name)
+    current = await read_current(session, settings)
     if not policy.may_ask(current) or await session.scalar(select(func.count()).select_from(Question)):
         return
     merged = [await _ask(session, settings, asked) for asked in _ACCURACY]
@@ -95,7 +95,7 @@ async def seed_questions(session: AsyncSession, settings: Settings, admin: Actor
     for asked in _OPEN:
         await _ask(session, settings, asked)
     await answering.answer(session, admin, private, text="Yes. Please add it to your response.", revision=0)
-    draft = await drafting.create(session, admin, settings.rfi_name, texts=_CLARIFICATION, question_ids=merged)
+    draft = await drafting.create(session, admin, current, texts=_CLARIFICATION, question_ids=merged)
     await publishing.publish(session, admin, draft.id, notify=Notify.NOW, version=draft.version)
 
 
@@ -109,11 +109,11 @@ async def invite(session: AsyncSession, settings: Settings, admin: Actor) -> Non
 async def _ask(session: AsyncSession, settings: Settings, asked: _Asked) -> UUID:
     user = (await session.scalars(select(User).where(User.email == asked.email))).one()
     actor = await load_actor(session, user.id, ip=None)
-    now = (await rfis.current(session, settings.rfi_name)).now
+    current = await read_current(session, settings)
     if actor is None:
         raise LookupError(asked.email)
-    at = now - timedelta(hours=asked.ago)
-    await asking.ask(session, actor, settings.rfi_name, asked.question, arrived_at=at)
+    at = current.now - timedelta(hours=asked.ago)
+    await asking.ask(session, actor, current, asked.question, arrived_at=at)
     return (
         await session.scalars(
             select(Question.id).where(Question.company_id == user.company_id, Question.created_at == at)

@@ -27,6 +27,7 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.registration.models import RegistrationDecision
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import read_current
 from portal.features.people.admins.accounts import create_admin
 from portal.features.people.invitations import service as invitations
 from portal.features.request.library import service as library
@@ -80,7 +81,7 @@ async def seed_demo(resources: Resources) -> list[str]:
         admin = (await session.scalars(select(User).where(User.email == ADMIN_EMAIL))).one()
         actor = await _loaded(session, admin)
         await seed_questions(session, settings, actor)
-        await seed_extensions(session, actor, settings.rfi_name)
+        await seed_extensions(session, actor, await read_current(session, settings))
         await seed_change_requests(session, settings)
         await seed_colleagues(session, settings, password_hash)
         await seed_reviews(session, actor)
@@ -108,7 +109,7 @@ async def _is_known(session: AsyncSession, email: str) -> bool:
 async def _publish_rfi(session: AsyncSession, settings: Settings) -> datetime:
     """Returns the deadline: PORTAL_RFI_DEADLINE if set, else that of an earlier seeding, else 30 days ahead."""
     chosen = settings.rfi_deadline if "rfi_deadline" in settings.model_fields_set else None
-    current = await rfis.current(session, settings.rfi_name)
+    current = await read_current(session, settings)
     if current.rfi and (chosen is None or current.rfi.changed_in_portal_at is not None):
         return current.rfi.deadline
     chosen = chosen or _end_of_day(current.now + OPEN_FOR)
@@ -191,7 +192,7 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
         )
     await session.flush()
     if demo.status is AccountStatus.APPROVED:
-        await submissions.open_for_company(session, settings.rfi_name, company["id"])
+        await submissions.open_for_company(session, await read_current(session, settings), company["id"])
     return user
 
 
@@ -220,9 +221,10 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
     upload = Upload(name, announced_size=None, chunks=_once(content))
     await upload_file(resources, actor, upload, Target(FileKind.DOCUMENT))
     async with unit_of_work(resources.sessions) as session:
+        current = await read_current(session, resources.settings)
         links = [TypedLink(f"{demo.website}/coverage", "Coverage map")]
-        await replace_links(session, actor, resources.rfi_name, links=links, max_links=len(links))
-        await submitting.submit(session, actor, resources.rfi_name, idempotency_key=new_id())
+        await replace_links(session, actor, current, links=links, max_links=len(links))
+        await submitting.submit(session, actor, current, idempotency_key=new_id())
     if not demo.asked:
         await _replace(resources, actor, [*links, TypedLink(f"{demo.website}/samples", "Sample data")])
 
@@ -231,14 +233,20 @@ async def _replace(resources: Resources, actor: Actor, more: list[TypedLink]) ->
     """A second version with one more link."""
     async with unit_of_work(resources.sessions) as session:
         arrived_at = await rfis.arrive(session)
-        standing = (await drafts.current(session, actor, resources.rfi_name)).submission
+        current = await read_current(session, resources.settings)
+        standing = (await drafts.own_response(session, actor, current)).submission
         replaces = standing.receipt_number if standing else None
         if replaces is None:
             raise LookupError("a response that was just submitted is gone")
-        await start_replacement(session, actor, resources.rfi_name, standing=replaces, arrived_at=arrived_at)
-        await replace_links(session, actor, resources.rfi_name, links=more, max_links=len(more))
+        await start_replacement(session, actor, current, standing=replaces, arrived_at=arrived_at)
+        await replace_links(session, actor, current, links=more, max_links=len(more))
         await submitting.submit(
-            session, actor, resources.rfi_name, idempotency_key=new_id(), replaces=replaces, arrived_at=arrived_at
+            session,
+            actor,
+            await read_current(session, resources.settings),
+            idempotency_key=new_id(),
+            replaces=replaces,
+            arrived_at=arrived_at,
         )
 
 

@@ -23,6 +23,7 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import a_submitted_company
+from tests.factories.current import the_current
 from tests.factories.rfis import an_rfi
 from tests.worker.portal import Portal, eventually
 
@@ -42,7 +43,7 @@ async def ask_for_everything(resources: Resources) -> UUID:
             files = {f"response {number}.pdf": os.urandom(SIZE)}
             await a_submitted_company(session, resources.storage, rfi, files=files)
         actor = Actor(admin.id, admin.name, admin.role, admin.status, "en", None, None, GRANTABLE)
-        bundle = await service.request(session, actor, resources.rfi_name, CompanyFilter())
+        bundle = await service.request(session, actor, await the_current(session, resources), CompanyFilter())
         return bundle.id
 
 

@@ -52,9 +52,9 @@ async def carry_out_dates(resources: Resources) -> None:
         return
     async with unit_of_work(resources.sessions) as session:
         # First without a lock, so that concurrent submissions do not wait.
-        current = await rfis.current(session, resources.rfi_name)
+        current = await rfis.read_current(session, resources.settings)
         if current.rfi is not None and current.state != current.rfi.state:
-            await rfis.close_due(session, resources.rfi_name)
+            await rfis.close_due(session, current.name)
 
 
 @every(seconds=60)

@@ -16,7 +16,7 @@ router = api_router(tags=["config"], dependencies=[Depends(public())])
 
 @router.get("/config")
 async def get_config(resources: ResourcesDep, session: SessionDep) -> Envelope[ConfigOut]:
-    rfi = await rfis.read_current(session, resources.rfi_name)
+    rfi = await rfis.read_current(session, resources.settings)
     return envelope(config_of(resources.settings, rfi))
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity import policy
 from portal.domain.identity.access import Action, Actor, Grant, Subject, load_actor
 from portal.domain.identity.sessions import SessionStore
+from portal.domain.rfis.current import CurrentRfi, read_current
 from portal.guards.anonymous_limit import ConfirmedSessions
 from portal.platform.db.unit_of_work import reading, unit_of_work
 from portal.platform.errors import Forbidden, Unauthenticated
@@ -60,6 +61,23 @@ async def get_session(request: Request) -> AsyncIterator[AsyncSession]:
 
 # scope="function": the commit happens before the answer leaves, so that a failed commit reaches the client.
 SessionDep = Annotated[AsyncSession, Depends(get_session, scope="function")]
+
+
+async def get_current(session: SessionDep, resources: ResourcesDep) -> CurrentRfi:
+    """The RFI that the call is about, read once."""
+    return await read_current(session, resources.settings)
+
+
+CurrentDep = Annotated[CurrentRfi, Depends(get_current)]
+
+
+async def get_detached_current(resources: ResourcesDep) -> CurrentRfi:
+    """The same for calls that hold no session while they send or receive a file."""
+    async with reading(resources.reads) as session:
+        return await read_current(session, resources.settings)
+
+
+DetachedCurrentDep = Annotated[CurrentRfi, Depends(get_detached_current)]
 
 
 async def client_ip(request: Request) -> str | None:

@@ -27,6 +27,7 @@ from tests.factories.answers import given_feedback
 from tests.factories.change_requests import a_change_request
 from tests.factories.colleagues import a_colleague, an_invited_colleague
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.invitations import a_sent_invitation, an_invitation
 from tests.factories.questions import a_question
 from tests.factories.rfis import an_extension, an_rfi
@@ -131,10 +132,11 @@ async def test_zips_and_the_operator_know_the_contact(session: AsyncSession, res
         for user in await session.scalars(select(User).where(User.is_contact))
         if user.company_id
     }
-    before = await bundles.contents_of(session, rfi.name, [*contacts]), await count_responses(session, rfi.id)
+    current = await the_current(session, resources)
+    before = await bundles.contents_of(session, current, [*contacts]), await count_responses(session, rfi.id)
     await add_people(session)
-    assert (await bundles.contents_of(session, rfi.name, [*contacts]), await count_responses(session, rfi.id)) == before
-    loaded = await load_contents(session, rfi.name, [*contacts])
+    assert (await bundles.contents_of(session, current, [*contacts]), await count_responses(session, rfi.id)) == before
+    loaded = await load_contents(session, current, [*contacts])
     assert {one.company.id: one.representative.id for one in loaded} == contacts
 
 

@@ -18,7 +18,7 @@ from portal.platform.lists.page import _by_keys, selected
 from tests.api.conftest import Committed
 from tests.factories.companies import a_company
 
-admins_of(72), companies_of("hd-mapping")
+admins_of(72), companies_of(None)
 FOUND = {one.name: one for one in gc.get_objects() if isinstance(one, ListDefinition)}
 # In one order for all processes of pytest.
 LISTS = dict(sorted(FOUND.items()))
@@ -35,7 +35,7 @@ async def test_the_rows_of_every_list_are_read_by_their_keys(session: AsyncSessi
 
 async def test_a_written_statement_reads_the_same(session: AsyncSession) -> None:
     user = await a_company(session, organization_name="O'Neil & \\Sons: 100 %")
-    definition = companies_of("hd-mapping")
+    definition = companies_of(None)
     composed = as_dictionaries(await session.execute(selected(definition).where(Company.id == user.company_id)))
     (row,) = await _by_keys(definition, ()).read(session, [user.company_id])
     assert [{name: row[name] for name in composed[0]}] == composed

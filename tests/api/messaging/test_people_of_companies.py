@@ -42,6 +42,7 @@ from tests.factories.answers import complete_answers
 from tests.factories.change_requests import a_change_request
 from tests.factories.colleagues import a_colleague, an_invited_colleague
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.questions import a_clarification, a_question
 from tests.factories.rfis import an_extension, an_rfi
 from tests.factories.submissions import a_submission
@@ -88,7 +89,7 @@ async def give_time(scene: Scene) -> None:
     await extensions.give(
         scene.session,
         await scene.admin(),
-        scene.rfi.name,
+        await the_current(scene.session, scene.resources),
         scene.company_id,
         until=until,
         reason="A power cut",
@@ -126,12 +127,16 @@ async def answer_question(scene: Scene) -> None:
 
 async def give_feedback(scene: Scene) -> None:
     actor = await scene.actor(scene.colleague)
-    await feedback.give(scene.session, actor, scene.rfi.name, answers=complete_answers("feedback"))
+    await feedback.give(
+        scene.session, actor, await the_current(scene.session, scene.resources), answers=complete_answers("feedback")
+    )
 
 
 async def withdraw(scene: Scene) -> None:
     actor, receipt = await scene.actor(scene.colleague), scene.submission.receipt_number or ""
-    await versions.withdraw(scene.session, actor, scene.rfi.name, standing=receipt, arrived_at=utc_now())
+    await versions.withdraw(
+        scene.session, actor, await the_current(scene.session, scene.resources), standing=receipt, arrived_at=utc_now()
+    )
 
 
 async def delete_response(scene: Scene) -> None:
@@ -157,8 +162,8 @@ async def end_extension(scene: Scene) -> None:
     scene.rfi.deadline = now - timedelta(days=2)
     await an_extension(scene.session, scene.rfi, scene.contact, until=now - timedelta(days=1))
     await scene.session.commit()
-    assert await announce_ended(scene.session, scene.rfi.name) == 2
-    assert await announce_ended(scene.session, scene.rfi.name) == 0
+    assert await announce_ended(scene.session, await the_current(scene.session, scene.resources)) == 2
+    assert await announce_ended(scene.session, await the_current(scene.session, scene.resources)) == 0
 
 
 async def move_deadline(scene: Scene) -> None:
@@ -172,9 +177,12 @@ async def remind(scene: Scene) -> None:
     scene.submission.submitted_at = scene.submission.receipt_number = None
     await scene.session.commit()
     actor = await scene.admin()
-    assert await reminders.remind(scene.session, actor, scene.rfi.name, CompanyFilter()) == 1
+    assert (
+        await reminders.remind(scene.session, actor, await the_current(scene.session, scene.resources), CompanyFilter())
+        == 1
+    )
     with pytest.raises(NoCompanyToRemind):
-        await reminders.remind(scene.session, actor, scene.rfi.name, CompanyFilter())
+        await reminders.remind(scene.session, actor, await the_current(scene.session, scene.resources), CompanyFilter())
 
 
 ACTS: list[Callable[[Scene], Awaitable[None]]] = [
@@ -247,10 +255,13 @@ async def test_an_announcement_has_one_delivery_for_each_person(scene: Scene) ->
     )
     session.add(announcement)
     await session.commit()
-    readers, without = await count_readers(session, settings, CompanyFilter(), with_receipts=True)
+    current = await the_current(session, settings)
+    readers, without = await count_readers(session, current, CompanyFilter(), with_receipts=True)
     assert (readers, without) == ({"en": 0, "ar": 1}, 0)
-    assert await count_switched_off(session, settings, CompanyFilter()) == 1
-    assert await create_deliveries(session, settings, announcement.id, CompanyFilter(), with_receipts=True) == 1
+    assert await count_switched_off(session, current, CompanyFilter()) == 1
+    assert (
+        await create_deliveries(session, settings, current, announcement.id, CompanyFilter(), with_receipts=True) == 1
+    )
     rows = await session.scalars(select(AnnouncementDelivery).order_by(AnnouncementDelivery.number))
     assert [(row.user_id, row.locale, row.state, row.receipt) for row in rows] == [
         (scene.colleague.id, "ar", "queued", scene.submission.receipt_number),

@@ -13,18 +13,24 @@ from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.platform.clock import iso
 from portal.platform.i18n import current_locale
+from portal.platform.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentRfi:
-    """The RFI (None before it is published) at ``now``, by the database's clock.
+    """The RFI that a call is about (None before it is published) at ``now``, by the database's clock.
 
     ``extension``: of the company that it was read for. ``state`` and ``deadline`` are those of that company.
     """
 
+    name: str
     rfi: Rfi | None
     now: datetime
     extension: DeadlineExtension | None = None
+
+    @property
+    def id(self) -> UUID | None:
+        return self.rfi.id if self.rfi else None
 
     @property
     def state(self) -> RfiState | None:
@@ -41,17 +47,17 @@ class CurrentRfi:
         return at if at == self.deadline else None
 
 
-async def current(session: AsyncSession, rfi_name: str, *, company_id: UUID | None = None) -> CurrentRfi:
-    """``company_id``: the company whose extension applies; None for the dates without any extension."""
-    return CurrentRfi(*await queries.find_with_now(session, rfi_name, company_id))
+async def read_current(session: AsyncSession, settings: Settings) -> CurrentRfi:
+    """The RFI of the settings, with its dates without any extension.
 
-
-async def read_current(session: AsyncSession, rfi_name: str) -> CurrentRfi:
-    """The current RFI without a company's extension, for reading only: changes of it are not stored.
-
-    It costs less than :func:`current`; each page of each visitor needs it.
+    A guard calls it once for a request, a task once for a run; others get what it returned.
     """
-    return CurrentRfi(*await queries.read_with_now(session, rfi_name))
+    return CurrentRfi(settings.rfi_name, *await queries.find_with_now(session, settings.rfi_name))
+
+
+async def reread(session: AsyncSession, current: CurrentRfi, *, company_id: UUID | None = None) -> CurrentRfi:
+    """The RFI as it is now; ``company_id``: with the extension of this company, if it has one."""
+    return CurrentRfi(current.name, *await queries.find_with_now(session, current.name, company_id))
 
 
 async def arrive(session: AsyncSession) -> datetime:
@@ -63,18 +69,18 @@ async def arrive(session: AsyncSession) -> datetime:
 
 
 async def require_open(
-    session: AsyncSession, rfi_name: str, *, arrived_at: datetime | None = None, company_id: UUID | None = None
+    session: AsyncSession, current: CurrentRfi, *, arrived_at: datetime | None = None, company_id: UUID | None = None
 ) -> CurrentRfi:
     """The RFI, open at ``arrived_at`` (see :func:`arrive`; None: now), and unchanged until the transaction ends.
 
     ``company_id``: whose extension counts, unchanged as well. Raises :class:`RfiClosed` or :class:`RfiNotOpen`.
     """
     arrived_at = arrived_at or await arrive(session)
-    rfi = await queries.lock(session, rfi_name, for_update=False)
+    rfi = await queries.lock(session, current.name, for_update=False)
     if rfi is None:
         raise RfiNotOpen
     extension = await queries.lock_extension(session, rfi.id, company_id) if company_id else None
-    judged = CurrentRfi(rfi, arrived_at, extension)
+    judged = CurrentRfi(current.name, rfi, arrived_at, extension)
     if judged.state is RfiState.CLOSED:
         raise _closed(judged, rfi)
     if judged.state is RfiState.SCHEDULED:

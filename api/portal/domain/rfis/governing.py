@@ -10,7 +10,6 @@ from typing import ClassVar
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis import queries
-from portal.domain.rfis.current import CurrentRfi, current
 from portal.domain.rfis.dates import Dates, carry_out_dates, lock_when_due, publish, reopen
 from portal.domain.rfis.errors import RfiNeedsReopening
 from portal.domain.rfis.lifecycle import RfiState, state_at
@@ -91,11 +90,11 @@ class Standing:
 
 async def standing(session: AsyncSession, served: str, name: str) -> Standing:
     _require_served(served, name)
-    found: CurrentRfi = await current(session, served)
-    if found.rfi is None:
+    rfi, now, _ = await queries.find_with_now(session, served)
+    if rfi is None:
         raise NotFound
-    counts = await queries.count_responses(session, found.rfi.id)
-    return Standing(found.rfi, RfiState(found.rfi.state), counts, found.now)
+    counts = await queries.count_responses(session, rfi.id)
+    return Standing(rfi, RfiState(rfi.state), counts, now)
 
 
 async def declare(session: AsyncSession, served: str, name: str, declared: Declaration) -> None:

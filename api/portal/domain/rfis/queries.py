@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, literal, literal_column, select
+from sqlalchemy import ColumnElement, and_, bindparam, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, Role, User
@@ -12,9 +12,7 @@ from portal.domain.rfis.deadlines import own_deadline_sql, request_deadline_sql,
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
-from portal.platform.db.detached import detached
 from portal.platform.db.locks import in_turn
-from portal.platform.db.written import Written
 
 _now = select(func.portal_now().label("now")).cte("clock")
 # Composed once: every page of a company and the configuration read it.
@@ -35,17 +33,6 @@ async def find_with_now(
     """The RFI, the database's clock and the company's extension, in one statement."""
     row = (await session.execute(_WITH_NOW, {"name": name, "company_id": company_id})).one()
     return row[0], row[1], row[2]
-
-
-_STANDING = Written.of(
-    select(_now.c.now, detached(Rfi)).select_from(_now).outerjoin(Rfi, Rfi.name == literal_column("$1::text"))
-)
-
-
-async def read_with_now(session: AsyncSession, name: str) -> tuple[Rfi | None, datetime]:
-    """The RFI and the database's clock, without an extension. The RFI is detached: changes of it are not stored."""
-    (row,) = await _STANDING.read(session, name)
-    return row["rfis"], row["now"]
 
 
 async def lock_extension(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> DeadlineExtension | None:

@@ -3,7 +3,7 @@
 from portal.domain.rfis.calendar import calendar_entry
 from portal.domain.rfis.changes import change_in_portal, close_now, open_now, reopen_in_portal, reopening_dates
 from portal.domain.rfis.configured import configured_dates, is_configured, publish_configured
-from portal.domain.rfis.current import CurrentRfi, arrive, current, read_current, require_open
+from portal.domain.rfis.current import CurrentRfi, arrive, read_current, require_open, reread
 from portal.domain.rfis.dates import (
     ANNOUNCE_CLOSING,
     ANNOUNCE_DEADLINE,
@@ -62,7 +62,6 @@ __all__ = [
     "configured_dates",
     "count_responses",
     "count_told",
-    "current",
     "declare",
     "default_questions_until",
     "in_turn_to_tell",
@@ -78,6 +77,7 @@ __all__ = [
     "reopening_dates",
     "request_deadline_sql",
     "require_open",
+    "reread",
     "runs_longer",
     "standing",
     "start_of",

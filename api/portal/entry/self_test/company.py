@@ -16,6 +16,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.registration.fields import ORGANISATION, PERSON, examples
+from portal.domain.rfis.current import read_current
 from portal.features.companies.decisions.sheet.deletion import delete_company
 from portal.features.responses.submissions import service as submissions
 from portal.platform.db.clock import database_now
@@ -78,7 +79,7 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
                 submitted_at=now,
             )
         )
-        await submissions.open_for_company(session, resources.rfi_name, company.id)
+        await submissions.open_for_company(session, await read_current(session, resources.settings), company.id)
         return TemporaryCompany(user.id, email, password)
 
 

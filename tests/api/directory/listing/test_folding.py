@@ -18,6 +18,7 @@ from portal.platform.lists.page import PageRequest
 from portal.platform.lists.search import containing
 from portal.platform.runtime.resources import Resources
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 
 CASES: Any = json.loads(Path("tests/search_cases.json").read_text(encoding="utf-8"))
 FOLDED = [(case["text"], case["folded"]) for case in CASES["folded"]]
@@ -58,10 +59,12 @@ async def test_lists_find_what_the_table_of_cases_says(
 
     async def finds(asked: str) -> set[bool]:
         companies = CompanyFilter(scope=Scope.ACTIVE, search=asked)
-        page = await service.find(session, resources.settings, resources.rfi_name, companies, PageRequest())
+        page = await service.find(
+            session, resources.settings, await the_current(session, resources), companies, PageRequest()
+        )
         scanned = select(text("1")).where(*containing(asked, literal(stored)))
         return {
-            contact.company_id in await service.ids_of(session, resources.rfi_name, companies),
+            contact.company_id in await service.ids_of(session, await the_current(session, resources), companies),
             page.matched == len(page.items) == 1,
             (await session.execute(scanned)).first() is not None,
         }

@@ -21,6 +21,7 @@ from portal.platform.clock import utc_now
 from portal.platform.runtime.resources import Resources
 from tests.factories.answers import complete_answers, given_answers, given_feedback
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.invitations import an_invitation
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
@@ -135,11 +136,11 @@ async def test_table_export_recipients_and_ids_are_the_same_companies(
     shown, matched = await every_page(browser, path, {**params, "sort": sort, "limit": limit})
     companies_filter = CompanyFilter.model_validate_json(CompanyFilter.model_validate(wanted).model_dump_json())
 
-    ids = await service.ids_of(session, resources.rfi_name, companies_filter)
+    ids = await service.ids_of(session, await the_current(session, resources), companies_filter)
     assert sorted(row["id"] for row in shown) == sorted(map(str, ids))
     assert matched == len(ids)
 
-    chosen = list(await session.scalars(service.chosen(resources.rfi_name, companies_filter)))
+    chosen = list(await session.scalars(service.chosen(await the_current(session, resources), companies_filter)))
     assert sorted(chosen) == sorted(ids)
 
     taken = await browser.get(f"{path}/export", params={**params, "sort": sort, "format": "csv", "columns": "email"})

@@ -25,6 +25,7 @@ from tests.api.conftest import Committed
 from tests.api.responses.submissions.arrivals import until_waiting
 from tests.factories.colleagues import a_colleague, an_invited_colleague
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
 
@@ -75,7 +76,9 @@ async def companies(session: AsyncSession) -> None:
 
 
 async def found(session: AsyncSession, resources: Resources, search: str) -> list[UUID]:
-    return await service.ids_of(session, resources.rfi_name, CompanyFilter(scope=Scope.ACTIVE, search=search))
+    return await service.ids_of(
+        session, await the_current(session, resources), CompanyFilter(scope=Scope.ACTIVE, search=search)
+    )
 
 
 @given(wanted=st.lists(words, min_size=1, max_size=3))
@@ -90,7 +93,7 @@ async def test_the_index_finds_what_a_scan_finds(
     assert await found(session, resources, search) == scanned
     companies_of_search = CompanyFilter(scope=Scope.ACTIVE, search=search)
     page = await service.find(
-        session, resources.settings, resources.rfi_name, companies_of_search, PageRequest(limit=100)
+        session, resources.settings, await the_current(session, resources), companies_of_search, PageRequest(limit=100)
     )
     assert sorted(row["id"] for row in page.items) == scanned
 

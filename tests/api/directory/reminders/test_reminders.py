@@ -26,6 +26,7 @@ from tests.api.directory.reminders.conftest import DAY, DEADLINE, HOUR, companie
 from tests.api.messaging.conftest import Deliver, MailTray
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
 
@@ -45,11 +46,11 @@ async def test_each_company_is_reminded_of_its_step_once(
     set_database_clock: SetDatabaseClock,
 ) -> None:
     await set_database_clock(DEADLINE - 7 * DAY - timedelta(seconds=1))
-    assert await send_due(session, settings.rfi_name) == 0
+    assert await send_due(session, await the_current(session, settings)) == 0
     for due in (DEADLINE - 7 * DAY, DEADLINE - 72 * HOUR, DEADLINE - 24 * HOUR):
         await set_database_clock(due)
-        assert await send_due(session, settings.rfi_name) == 3
-        assert await send_due(session, settings.rfi_name) == 0
+        assert await send_due(session, await the_current(session, settings)) == 3
+        assert await send_due(session, await the_current(session, settings)) == 0
     sent = await messages()
     assert reached(sent, companies) == {("not begun", "not begun"): 3, ("begun", "begun"): 3, ("open", "open"): 3}
     assert {message.locale for message in sent if message.template == "rfi_reminder_not_begun"} == {"ar"}
@@ -62,7 +63,7 @@ async def test_none_from_the_deadline_on(
 ) -> None:
     assert companies
     await set_database_clock(DEADLINE)
-    assert await send_due(session, settings.rfi_name) == 0
+    assert await send_due(session, await the_current(session, settings)) == 0
 
 
 async def test_reminders_move_with_the_deadline_and_never_repeat(
@@ -76,17 +77,17 @@ async def test_reminders_move_with_the_deadline_and_never_repeat(
     assert companies
     now = DEADLINE - 7 * DAY
     await set_database_clock(now)
-    assert await send_due(session, settings.rfi_name) == 3
+    assert await send_due(session, await the_current(session, settings)) == 3
     later = DEADLINE + 10 * DAY
     await move(session, rfi, later, now + HOUR)
     await set_database_clock(DEADLINE - 72 * HOUR)
-    assert await send_due(session, settings.rfi_name) == 0, "the former deadline's time"
+    assert await send_due(session, await the_current(session, settings)) == 0, "the former deadline's time"
     # Back at the former deadline: its first reminder was sent, and its second one was due before the move.
     await move(session, rfi, DEADLINE, DEADLINE - 71 * HOUR)
     await set_database_clock(DEADLINE - 71 * HOUR)
-    assert await send_due(session, settings.rfi_name) == 0
+    assert await send_due(session, await the_current(session, settings)) == 0
     await set_database_clock(DEADLINE - 24 * HOUR)
-    assert await send_due(session, settings.rfi_name) == 3
+    assert await send_due(session, await the_current(session, settings)) == 3
     assert len(await messages()) == 6
 
 
@@ -95,11 +96,11 @@ async def test_of_several_missed_ones_the_latest_is_sent(
 ) -> None:
     assert companies
     await set_database_clock(DEADLINE - 70 * HOUR)
-    assert await send_due(session, settings.rfi_name) == 3, "late by two hours"
+    assert await send_due(session, await the_current(session, settings)) == 3, "late by two hours"
     rows = {(row.hours, row.recipients) for row in await session.scalars(select(Reminder))}
     assert rows == {(168, None), (72, 1)}
     await set_database_clock(DEADLINE - 11 * HOUR)
-    assert await send_due(session, settings.rfi_name) == 0, "too late"
+    assert await send_due(session, await the_current(session, settings)) == 0, "too late"
 
 
 async def test_two_workers_write_each_reminder_once(committed: Committed) -> None:
@@ -111,7 +112,7 @@ async def test_two_workers_write_each_reminder_once(committed: Committed) -> Non
 
     async def work() -> int:
         async with committed.transaction() as session:
-            return await send_due(session, settings.rfi_name)
+            return await send_due(session, await the_current(session, settings))
 
     assert sorted(await asyncio.gather(work(), work(), work())) == [0, 0, 3]
     async with committed.transaction() as session:
@@ -140,10 +141,10 @@ async def test_a_reminder_is_switched_off_and_on(
         answer = await admin.put("/api/rfi/reminders/168/begun", json={"is_on": False})
         assert answer.status_code == 200, answer.text
     await set_database_clock(DEADLINE - 7 * DAY)
-    assert await send_due(session, settings.rfi_name) == 2
+    assert await send_due(session, await the_current(session, settings)) == 2
     # A reminder that is switched on again after its time is not sent.
     await admin.put("/api/rfi/reminders/168/begun", json={"is_on": True})
-    assert await send_due(session, settings.rfi_name) == 0
+    assert await send_due(session, await the_current(session, settings)) == 0
     items = await shown(admin)
     states = [(items[168, who]["state"], items[168, who]["recipients"]) for who in ("notBegun", "begun")]
     assert states == [("sent", 1), ("leftOut", None)]
@@ -229,7 +230,7 @@ async def test_a_reminder_that_is_not_wanted_any_more_is_not_sent(
     user = await a_company(session, status=AccountStatus.APPROVED, answered=True)
     submission = await a_submission(session, user, rfi)
     await set_database_clock(DEADLINE - 24 * HOUR)
-    assert await send_due(session, settings.rfi_name) == 1
+    assert await send_due(session, await the_current(session, settings)) == 1
     (message,) = await session.scalars(select(Message))
     if change == "submits":
         submission.state, submission.submitted_at, submission.receipt_number = "submitted", DEADLINE - DAY, "R-1"

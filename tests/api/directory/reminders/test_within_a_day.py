@@ -24,6 +24,7 @@ from tests.api.directory.reminders.conftest import DAY, DEADLINE, HOUR, companie
 from tests.api.responses.submissions.arrivals import until_waiting
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_colleague, a_company
+from tests.factories.current import the_current
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
 
@@ -46,19 +47,19 @@ async def test_the_same_reminder_never_comes_twice_within_a_day_however_often_th
 ) -> None:
     now, deadline = DEADLINE - 24 * HOUR, DEADLINE
     await set_database_clock(now)
-    assert await send_due(session, settings.rfi_name) == 3
+    assert await send_due(session, await the_current(session, settings)) == 3
     for _ in range(moves):
         # Each new deadline makes a reminder due an hour after the move.
         deadline += 2 * HOUR
         await move(session, rfi, deadline, now + HOUR)
         now += 2 * HOUR
         await set_database_clock(now)
-        assert await send_due(session, settings.rfi_name) == 0
+        assert await send_due(session, await the_current(session, settings)) == 0
     assert len(await messages()) == 3
     # A day later the same may come again.
     await move(session, rfi, deadline + 2 * DAY, now + HOUR)
     await set_database_clock(deadline + DAY)
-    assert await send_due(session, settings.rfi_name) == 3
+    assert await send_due(session, await the_current(session, settings)) == 3
     items = {(one.hours, one.audience): one.recipients for one in await session.scalars(select(Reminder))}
     assert items[24, "begun"] is not None
 
@@ -75,7 +76,7 @@ async def test_who_was_reminded_by_hand_gets_no_planned_one_within_a_day(
     chosen = {"companies": {"ids": [str(companies["begun"].company_id)]}}
     assert (await admin.post("/api/rfi/reminders/send", json=chosen)).json()["data"] == {"reminded": 1}
     await set_database_clock(DEADLINE - 24 * HOUR)
-    assert await send_due(session, settings.rfi_name) == 2
+    assert await send_due(session, await the_current(session, settings)) == 2
     everyone: dict[str, Any] = {"companies": {}}
     for later, left in ((2 * HOUR, []), (18 * HOUR + SECOND, ["begun"])):
         await set_database_clock(DEADLINE - 24 * HOUR + later)
@@ -148,12 +149,12 @@ async def test_a_reminder_that_did_not_arrive_does_not_count(
 ) -> None:
     await a_submission(session, await a_company(session, status=AccountStatus.APPROVED, answered=True), rfi)
     await set_database_clock(DEADLINE - 24 * HOUR)
-    assert await send_due(session, settings.rfi_name) == 1
+    assert await send_due(session, await the_current(session, settings)) == 1
     (message,) = await messages()
     message.state = state
     await move(session, rfi, DEADLINE + 3 * HOUR, DEADLINE - 23 * HOUR)
     await set_database_clock(DEADLINE - 21 * HOUR)
-    assert await send_due(session, settings.rfi_name) == again
+    assert await send_due(session, await the_current(session, settings)) == again
 
 
 @pytest.mark.race
@@ -179,7 +180,7 @@ async def test_a_worker_and_an_administrator_who_remind_at_once_remind_each_pers
 
     async def work() -> int:
         async with committed.transaction() as session:
-            return await send_due(session, committed.resources.rfi_name)
+            return await send_due(session, await the_current(session, committed.resources))
 
     monkeypatch.setattr(service, "_claim", then_wait)
     if not guarded:

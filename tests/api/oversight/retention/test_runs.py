@@ -26,6 +26,7 @@ from portal.platform.runtime.resources import Resources
 from tests.api.conftest import Committed, SetDatabaseClock, database_clock_at
 from tests.api.oversight.retention.conftest import BEFORE, CLOSED_AT, DAYS, LIMIT, With
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.rfis import an_rfi
 
 COMPANIES = 7
@@ -60,7 +61,7 @@ async def test_two_runs_at_once_share_the_work(committed: Committed, monkeypatch
 async def test_a_request_that_is_just_opened_again_keeps_all(committed: Committed) -> None:
     async with closed(committed) as resources:
         async with committed.transaction() as session:
-            rfi = await rfis.current(session, "hd-mapping")
+            rfi = await rfis.reread(session, await the_current(session, resources))
             assert rfi.rfi is not None
             await session.refresh(rfi.rfi, with_for_update=True)
             run = asyncio.create_task(service.carry_out(resources))

@@ -18,6 +18,7 @@ from portal.platform.db.base import Base
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from tests.api.request.questions.conftest import asked, got, posted, published
+from tests.factories.current import the_current
 from tests.factories.files import a_pdf
 from tests.factories.questions import TEXTS
 
@@ -92,7 +93,7 @@ async def test_the_pdf_holds_no_clue_and_is_the_same_for_all(
 ) -> None:
     pages = [await one.get("/api/clarifications/pdf") for one in (browser, other)]
     assert pages[0].content == pages[1].content
-    rfi, clarifications = await document.load(session, resources.rfi_name)
+    rfi, clarifications = await document.load(session, await the_current(session, resources))
     typeset = str(document.document_of(resources.settings, rfi, clarifications))
     assert "SANSRS" in typeset
     metadata = pages[1].content.decode("latin-1") + str(pages[1].headers)

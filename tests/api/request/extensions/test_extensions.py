@@ -23,6 +23,7 @@ from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ReadMessages, SetDatabaseClock, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.rfis import an_extension, an_rfi
 from tests.factories.submissions import a_submission
 
@@ -239,13 +240,13 @@ async def test_the_closing_leaves_the_company_open_and_its_own_end_follows(
     counts = await rfis.count_responses(session, rfi.id)
     assert (counts.submitted, counts.missing, counts.extended) == (0, 1, 1)
     assert sorted(await templates(session)) == ["rfi_closed_administrators", "rfi_closed_not_submitted"]
-    assert await announce_ended(session, resources.rfi_name) == 0
+    assert await announce_ended(session, await the_current(session, resources)) == 0
 
     await set_database_clock(DEADLINE + DAY)
     assert (await submit(await sign_in(company))).status_code == 200
     await set_database_clock(UNTIL + MILLISECOND)
-    assert await announce_ended(session, resources.rfi_name) == 1
-    assert await announce_ended(session, resources.rfi_name) == 0
+    assert await announce_ended(session, await the_current(session, resources)) == 1
+    assert await announce_ended(session, await the_current(session, resources)) == 0
     ended = (await session.scalars(select(Message).where(Message.template == "rfi_closed_submitted"))).one()
     assert ended.recipient == company.email
     assert len((await session.scalars(select(Bundle))).all()) == 2, "the ZIP of the closing does not hold the response"
@@ -264,11 +265,11 @@ async def test_reminders_follow_the_deadline_of_the_company(
     rfi.deadline_set_at = DEADLINE - 30 * DAY
     await an_extension(session, rfi, company, until=UNTIL, changed_at=DEADLINE - 10 * DAY)
     await set_database_clock(DEADLINE - DAY + MILLISECOND)
-    assert await send_due(session, resources.rfi_name) == 1
+    assert await send_due(session, await the_current(session, resources)) == 1
     assert [one.recipient for one in await session.scalars(select(Message))] == [other.email]
     await set_database_clock(UNTIL - DAY + MILLISECOND)
-    assert await send_due(session, resources.rfi_name) == 1
-    assert await send_due(session, resources.rfi_name) == 0
+    assert await send_due(session, await the_current(session, resources)) == 1
+    assert await send_due(session, await the_current(session, resources)) == 0
     (own,) = await session.scalars(select(Message).where(Message.recipient == company.email))
     assert own.params["deadline"].startswith("2026-12-12T20:59:00")
 
@@ -278,7 +279,7 @@ async def test_an_extension_that_was_given_late_has_no_reminder_of_before(
 ) -> None:
     await an_extension(session, rfi, company, until=UNTIL, changed_at=UNTIL - DAY + MILLISECOND)
     await set_database_clock(UNTIL - DAY + 2 * MILLISECOND)
-    assert await send_due(session, resources.rfi_name) == 0
+    assert await send_due(session, await the_current(session, resources)) == 0
 
 
 async def test_an_extension_that_the_deadline_of_all_has_passed_adds_nothing(

@@ -17,6 +17,7 @@ from portal.platform.settings import Settings
 from tests.api.conftest import Committed, SetDatabaseClock, database_clock_at
 from tests.api.request.rfi.conftest import DEADLINE, OPENS
 from tests.barriers import Barrier
+from tests.factories.current import the_current
 from tests.factories.rfis import an_rfi
 
 MILLISECOND = timedelta(milliseconds=1)
@@ -60,7 +61,7 @@ async def test_publishing_new_dates_takes_them_over(
     assert (rfi.deadline, rfi.state, rfi.generation) == (DEADLINE + timedelta(days=7), "open", "uid/2")
     assert await events(session) == ["rfi.published", "rfi.changed"]
     await set_database_clock(DEADLINE + timedelta(days=6))
-    await service.require_open(session, settings.rfi_name)
+    await service.require_open(session, await the_current(session, settings))
 
 
 async def test_closing_waits_for_the_deadline_and_happens_once(
@@ -84,7 +85,7 @@ async def test_no_submission_between_deadline_and_closing(
     await set_database_clock(DEADLINE + MILLISECOND)
     assert rfi.state == "scheduled"
     with pytest.raises(RfiClosed):
-        await service.require_open(session, settings.rfi_name)
+        await service.require_open(session, await the_current(session, settings))
 
 
 async def test_nothing_to_close(session: AsyncSession, settings: Settings) -> None:

@@ -15,6 +15,7 @@ from portal.platform.settings import Settings
 from tests.api.conftest import SetDatabaseClock
 from tests.api.request.rfi.conftest import DEADLINE, OPENS
 from tests.api.request.rfi.declarations import FIRST, NAME
+from tests.factories.current import the_current
 
 WEEK = timedelta(days=7)
 
@@ -45,7 +46,7 @@ async def test_it_is_published_once(session: AsyncSession, settings: Settings) -
     rfi = await published(session)
     assert (rfi.name, rfi.opens_at, rfi.deadline, rfi.state) == (NAME, OPENS, DEADLINE, "open")
     assert await kinds(session) == []
-    assert (await service.require_open(session, settings.rfi_name)).rfi is rfi
+    assert (await service.require_open(session, await the_current(session, settings))).rfi is rfi
 
 
 async def test_without_a_deadline_nothing_is_published(session: AsyncSession, settings: Settings) -> None:

@@ -17,6 +17,7 @@ from portal.platform.errors import PortalError
 from portal.platform.settings import Settings
 from tests.api.conftest import SetDatabaseClock
 from tests.api.request.rfi.conftest import DEADLINE, OPENS
+from tests.factories.current import the_current
 
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -57,19 +58,19 @@ async def test_in_time_or_not(
     await set_database_clock(now)
 
     if expected is None:
-        judged = await service.require_open(session, settings.rfi_name)
+        judged = await service.require_open(session, await the_current(session, settings))
         assert judged.now == now
         assert judged.rfi is rfi
     else:
         with pytest.raises(expected) as refused:
-            await service.require_open(session, settings.rfi_name)
+            await service.require_open(session, await the_current(session, settings))
         assert refused.value.params in ({"deadline": iso(DEADLINE)}, {"opens_at": iso(OPENS)})
 
 
 async def test_nothing_is_open_before_anything_is_published(session: AsyncSession, settings: Settings) -> None:
     with pytest.raises(RfiNotOpen):
-        await service.require_open(session, settings.rfi_name)
-    current = await service.current(session, settings.rfi_name)
+        await service.require_open(session, await the_current(session, settings))
+    current = await the_current(session, settings)
     assert (current.rfi, current.state) == (None, None)
 
 

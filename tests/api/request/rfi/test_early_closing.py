@@ -27,6 +27,7 @@ from tests.api.request.rfi.told import (
     THIRD,
     Scene,
 )
+from tests.factories.current import the_current
 
 
 async def test_all_are_told_of_an_early_closing_and_those_with_more_time_that_theirs_goes_on(scene: Scene) -> None:
@@ -137,9 +138,9 @@ async def test_an_extension_after_an_early_closing_may_end_before_the_planned_de
     listed = (await scene.admin.get("/api/submissions?extended=true")).json()["data"]["items"]
     assert {row["id"] for row in listed} == {str(scene.companies[one].company_id) for one in ("open", "extended")}
     await set_database_clock(until + MILLISECOND)
-    assert await announce_ended(scene.session, scene.resources.rfi_name) == 1
+    assert await announce_ended(scene.session, await the_current(scene.session, scene.resources)) == 1
     await set_database_clock(FIFTH + MILLISECOND)
-    assert await announce_ended(scene.session, scene.resources.rfi_name) == 1
+    assert await announce_ended(scene.session, await the_current(scene.session, scene.resources)) == 1
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])

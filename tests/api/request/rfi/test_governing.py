@@ -24,6 +24,7 @@ from tests.api.request.rfi.conftest import DEADLINE, OPENS
 from tests.api.request.rfi.declarations import FIRST, MILLISECOND, NAME, WEEK, actions, changed, refusal, the_rfi
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.submissions import a_submission
 
 
@@ -126,7 +127,7 @@ async def test_closed_it_changes_only_with_a_new_reason_and_a_later_deadline(
     await governing.declare(session, settings.rfi_name, NAME, changed(later, reopen_reason="Portal was down"))
     rfi = await the_rfi(session)
     assert (rfi.state, rfi.closed_at, rfi.deadline) == ("open", None, DEADLINE + WEEK)
-    await service.require_open(session, settings.rfi_name)
+    await service.require_open(session, await the_current(session, settings))
     event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "rfi.reopened"))).one()
     assert event.details["reason"] == "Portal was down"
 

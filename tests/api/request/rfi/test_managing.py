@@ -23,6 +23,7 @@ from tests.api.request.rfi.conftest import DEADLINE, OPENS
 from tests.api.request.rfi.declarations import FIRST, NAME, WEEK, actions, the_rfi
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.submissions import a_submission
 
 REASON = {"reason_en": "Companies asked for more time", "reason_ar": "طلبت الشركات وقتًا إضافيًا"}
@@ -76,7 +77,7 @@ async def test_the_first_rfi_is_published(admin: AsyncClient, session: AsyncSess
     assert (data["rfi"]["state"], data["source"], data["revision"]) == ("open", "portal", 0)
     assert [event["event"] for event in data["history"]] == ["published"]
     assert (await put(admin, revision=None)).json()["data"] == data
-    await service.require_open(session, settings.rfi_name)
+    await service.require_open(session, await the_current(session, settings))
 
 
 async def test_a_moved_deadline_is_mailed_with_its_reason(
@@ -148,7 +149,7 @@ async def test_a_scheduled_rfi_is_opened_now(
         assert answer.json()["data"]["rfi"]["state"] == "open", answer.text
     rfi = await the_rfi(session)
     assert (rfi.opens_at, rfi.revision) == (early, 1)
-    await service.require_open(session, settings.rfi_name)
+    await service.require_open(session, await the_current(session, settings))
 
 
 async def test_an_open_rfi_is_closed_now(
@@ -194,7 +195,7 @@ async def test_a_closed_rfi_is_reopened_with_a_reason(
     assert (await admin.post("/api/rfi/reopen", json=until)).json()["data"] == data
     assert await actions(session) == ["rfi.closed", "rfi.reopened"]
     assert data["history"][0]["reason"] == TOLD
-    await service.require_open(session, settings.rfi_name)
+    await service.require_open(session, await the_current(session, settings))
 
 
 async def test_settings_do_not_undo_a_change_in_the_portal(

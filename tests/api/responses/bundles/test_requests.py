@@ -26,6 +26,7 @@ from tests.api.responses.bundles.conftest import MakeBundle
 from tests.factories.accounts import an_admin
 from tests.factories.answers import given_feedback
 from tests.factories.bundles import a_submitted_company
+from tests.factories.current import the_current
 from tests.factories.files import a_pdf
 from tests.factories.rfis import an_rfi
 
@@ -137,7 +138,7 @@ async def test_the_list_holds_ones_own_zips_and_those_of_the_portal(
     other = await sign_in(await an_admin(session))
     own = (await browser.post("/api/bundles", json={})).json()["data"]["id"]
     await other.post("/api/bundles", json={})
-    closing = await service.request_all_active(session, resources.rfi_name)
+    closing = await service.request_all_active(session, await the_current(session, resources))
     assert closing is not None
     listed = [item["id"] for item in (await browser.get("/api/bundles")).json()["data"]["items"]]
     assert sorted(listed) == sorted([own, str(closing.id)])

@@ -30,6 +30,7 @@ from tests.api.responses.bundles.conftest import MakeBundle, ReadZip, whole
 from tests.factories.answers import given_answers
 from tests.factories.bundles import a_submitted_company
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.files import PNG, a_pdf
 from tests.factories.questions import a_clarification
 from tests.factories.submissions import DOCUMENT, a_submission, an_addition
@@ -144,7 +145,7 @@ async def test_a_bundle_holds_the_companies_of_the_table(
     await a_submitted_company(session, resources.storage, rfi, files={"a.pdf": a_pdf()}, with_feedback=True)
     await a_company(session, status=AccountStatus.APPROVED, organization_name="Najd Two")
     await a_company(session, organization_name="Najd Waiting")
-    ids = await ids_of(session, resources.rfi_name, CompanyFilter.model_validate(companies))
+    ids = await ids_of(session, await the_current(session, resources), CompanyFilter.model_validate(companies))
     archive = await read_zip(await make(await requested(browser, **companies)))
     listed = [company["company_id"] for company in json.loads(archive.read("manifest.json"))["companies"]]
     assert listed == [str(company_id) for company_id in ids]

@@ -23,6 +23,7 @@ from portal.platform.db.clock import database_now
 from tests.api.conftest import Committed, CountStatements
 from tests.api.responses.submissions.arrivals import MILLISECOND, set_clock, until_waiting
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
 
@@ -108,7 +109,9 @@ async def test_without_the_shared_lock_a_closing_overtakes_a_response_in_time(
         await set_clock(committed, deadline + MILLISECOND)
         assert await close(committed)
         with pytest.raises(RfiClosed):
-            await rfis.require_open(submitting, committed.resources.rfi_name, arrived_at=arrived_at)
+            await rfis.require_open(
+                submitting, await the_current(submitting, committed.resources), arrived_at=arrived_at
+            )
 
 
 async def test_a_request_that_comes_after_the_closing_began_waits_and_is_late(
@@ -134,7 +137,9 @@ async def test_closing_waits_for_a_request_that_has_only_arrived(
         await set_clock(committed, deadline + MILLISECOND)
         closing = asyncio.create_task(close(committed))
         await until_waiting(committed, 1)
-        judged = await rfis.require_open(submitting, committed.resources.rfi_name, arrived_at=arrived_at)
+        judged = await rfis.require_open(
+            submitting, await the_current(submitting, committed.resources), arrived_at=arrived_at
+        )
         assert judged.now == arrived_at
         await submitting.rollback()
     assert await closing

@@ -21,6 +21,7 @@ from tests.api.responses.submissions.conftest import objects, refusal, submissio
 from tests.factories.accounts import an_admin
 from tests.factories.answers import given_feedback
 from tests.factories.companies import a_company
+from tests.factories.current import the_current
 from tests.factories.files import PNG
 from tests.factories.submissions import a_submission
 
@@ -70,8 +71,8 @@ async def test_looking_before_any_rfi_is_published(session: AsyncSession, sign_i
 
 async def test_opening_twice_opens_once(session: AsyncSession, company: User, settings: Settings) -> None:
     assert company.company_id is not None
-    await service.open_for_company(session, settings.rfi_name, company.company_id)
-    await service.open_for_company(session, settings.rfi_name, company.company_id)
+    await service.open_for_company(session, await the_current(session, settings), company.company_id)
+    await service.open_for_company(session, await the_current(session, settings), company.company_id)
 
     rows = (await session.scalars(select(Submission))).all()
     assert [(row.company_id, row.state) for row in rows] == [(company.company_id, "notSubmitted")]
@@ -81,7 +82,7 @@ async def test_opening_before_any_rfi_is_published_waits(session: AsyncSession, 
     user = await a_company(session, status=AccountStatus.APPROVED)
     assert user.company_id is not None
 
-    await service.open_for_company(session, settings.rfi_name, user.company_id)
+    await service.open_for_company(session, await the_current(session, settings), user.company_id)
 
     assert await count(session, Submission) == 0
 

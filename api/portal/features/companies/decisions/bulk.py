@@ -17,7 +17,7 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.service import Recipient
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.companies.decisions.lifecycle import TRANSITIONS, Decision, Verdict
 from portal.features.companies.decisions.policy import UNDO_WINDOW, is_repeated, undo_ends
 from portal.features.companies.decisions.reasons.reasons import Ground, columns_of
@@ -69,7 +69,7 @@ class Decided:
 async def decide_all(
     session: AsyncSession,
     actor: Actor,
-    rfi_name: str,
+    current: CurrentRfi,
     *,
     companies: CompanyFilter,
     decision: Verdict,
@@ -83,7 +83,7 @@ async def decide_all(
     if not actor.may(_RIGHT[decision], Subject.PENDING_COMPANIES):
         raise Forbidden
     # All selected companies, because those that were decided meanwhile no longer match the filter but are counted.
-    ids = list(companies.ids) if companies.ids else await directory.ids_of(session, rfi_name, companies)
+    ids = list(companies.ids) if companies.ids else await directory.ids_of(session, current, companies)
     people = await _lock(session, ids)
     waiting = [user for user, company in people if company.decided_at is None]
     before = [(user, company) for user, company in people if company.decided_at is not None]
@@ -93,7 +93,7 @@ async def decide_all(
     if decision is Decision.APPROVE:
         undecided, waiting = waiting, [user for user in waiting if user.email_verified_at is not None]
         unconfirmed = len(undecided) - len(waiting)
-        await _approve(session, actor, rfi_name, waiting, now)
+        await _approve(session, actor, current, waiting, now)
     elif ground is not None:
         await _turn_down(session, actor, waiting, decision, ground, now)
     return Decided(
@@ -119,10 +119,11 @@ async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, 
     return [(user, company) for user, company in await session.execute(statement)]
 
 
-async def _approve(session: AsyncSession, actor: Actor, rfi_name: str, waiting: Sequence[User], now: datetime) -> None:
+async def _approve(
+    session: AsyncSession, actor: Actor, current: CurrentRfi, waiting: Sequence[User], now: datetime
+) -> None:
     await _write(session, actor, waiting, AccountStatus.APPROVED, now, {})
-    await submissions.open_for_companies(session, rfi_name, [user.company_id for user in waiting if user.company_id])
-    current = await rfis.current(session, rfi_name)
+    await submissions.open_for_companies(session, current, [user.company_id for user in waiting if user.company_id])
     for user in waiting:
         _notify(session, user, approval_mail(_name_of(user), current), now)
     await session.flush()

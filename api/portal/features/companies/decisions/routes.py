@@ -32,6 +32,7 @@ from portal.features.people.accounts.bodies import SignedInUserOut
 from portal.features.people.own_account import profile
 from portal.features.people.own_account.bodies import CorrectionIn
 from portal.guards.dependencies import (
+    CurrentDep,
     LimiterDep,
     ResourcesDep,
     SessionDep,
@@ -79,12 +80,12 @@ async def list_return_reasons() -> Envelope[ReturnChoicesOut]:
 @router.post("/pending-users/decisions")
 @answered_once
 async def decide_together(
-    resources: ResourcesDep, session: SessionDep, actor: Decider, body: DecisionsBody
+    session: SessionDep, current: CurrentDep, actor: Decider, body: DecisionsBody
 ) -> Envelope[DecisionsOut]:
     decided = await decide_all(
         session,
         actor,
-        resources.rfi_name,
+        current,
         companies=body.companies,
         decision=body.decision,
         ground=body.ground,
@@ -126,9 +127,9 @@ async def preview_return(
 
 @router.put("/users/{user_id}/approve")
 async def approve_user(
-    resources: ResourcesDep, session: SessionDep, actor: Approver, user_id: UUID
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, actor: Approver, user_id: UUID
 ) -> Envelope[PendingUserOut]:
-    registration = await service.approve(session, actor, resources.rfi_name, user_id)
+    registration = await service.approve(session, actor, current, user_id)
     undo = await undoing.undoable(session, actor, registration.user.company)
     return envelope(PendingUserOut.of(registration, resources.settings, undo=undo), message="success.approved")
 
@@ -153,34 +154,43 @@ async def return_user(
 
 @router.put("/registration")
 async def correct_registration(
-    resources: ResourcesDep, session: SessionDep, limiter: LimiterDep, actor: Owner, body: CorrectionIn
+    resources: ResourcesDep,
+    session: SessionDep,
+    limiter: LimiterDep,
+    actor: Owner,
+    current: CurrentDep,
+    body: CorrectionIn,
 ) -> Envelope[SignedInUserOut]:
     await corrections.correct(session, limiter, actor, body)
-    user = await profile.user_info(session, resources.settings, actor)
+    user = await profile.user_info(session, resources.settings, actor, current)
     return envelope(user, message="success.account_updated")
 
 
 @router.post("/registration/send-again")
 @answered_once
 async def send_registration_again(
-    resources: ResourcesDep, session: SessionDep, actor: Owner, body: CorrectionIn
+    resources: ResourcesDep, session: SessionDep, actor: Owner, current: CurrentDep, body: CorrectionIn
 ) -> Envelope[SignedInUserOut]:
     await corrections.send_again(session, actor, body)
-    user = await profile.user_info(session, resources.settings, actor)
+    user = await profile.user_info(session, resources.settings, actor, current)
     return envelope(user, message="success.sent_again")
 
 
 @router.get("/company/timeline")
 async def list_own_timeline(
-    resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(approved_company())]
+    session: SessionDep,
+    current: CurrentDep,
+    actor: Annotated[Actor, Depends(approved_company())],
 ) -> Envelope[list[OwnHappenedOut]]:
-    happened = await own_timeline(session, resources.rfi_name, actor.user_id)
+    happened = await own_timeline(session, current, actor.user_id)
     return envelope([OwnHappenedOut.of(line) for line in happened])
 
 
 @router.get("/users/{user_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
-async def show_active_user(resources: ResourcesDep, session: SessionDep, user_id: UUID) -> Envelope[ActiveCompanyOut]:
-    company = await details.show_active(session, resources.rfi_name, user_id)
+async def show_active_user(
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, user_id: UUID
+) -> Envelope[ActiveCompanyOut]:
+    company = await details.show_active(session, current, user_id)
     return envelope(ActiveCompanyOut.of(company, resources.settings))
 
 

@@ -47,7 +47,7 @@ async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -
     return registration
 
 
-async def approve(session: AsyncSession, actor: Actor, rfi_name: str, user_id: UUID) -> Registration:
+async def approve(session: AsyncSession, actor: Actor, current: CurrentRfi, user_id: UUID) -> Registration:
     """Approves the company, and opens its response to the current RFI, so that it is listed as missing.
 
     Repeating the call by the same administrator changes nothing. Raises :class:`NotFound`, :class:`EmailNotVerified`
@@ -58,8 +58,8 @@ async def approve(session: AsyncSession, actor: Actor, rfi_name: str, user_id: U
     if outcome.repeated:
         return registration
     company = _company_of(registration)
-    await submissions.open_for_company(session, rfi_name, company_id=company.id)
-    content = approval_mail(company.organization_name, await rfis.current(session, rfi_name))
+    await submissions.open_for_company(session, current, company_id=company.id)
+    content = approval_mail(company.organization_name, current)
     messaging.send(session, content, to=Recipient.of(registration.user), not_before=undo_ends(company.decided_at))
     return registration
 

@@ -81,19 +81,18 @@ _IS_REQUESTED = and_(ChangeRequest.company_id == Company.id, ChangeRequest.state
 _REVIEW_PROGRESS = case({status.value: place for place, status in enumerate(ReviewStatus)}, value=REVIEW_STATUS)
 
 
-def companies_of(rfi_name: str) -> ListDefinition:
-    """The list of companies with their responses to the RFI ``rfi_name``."""
-    known = _DEFINITIONS.get(rfi_name)
+def companies_of(rfi_id: UUID | None) -> ListDefinition:
+    """The list of companies with their responses to this RFI; without responses for None."""
+    known = _DEFINITIONS.get(rfi_id)
     if known is None:
-        known = _DEFINITIONS[rfi_name] = _definition(rfi_name)
+        known = _DEFINITIONS[rfi_id] = _definition(rfi_id)
     return known
 
 
-_DEFINITIONS: dict[str, ListDefinition] = {}
+_DEFINITIONS: dict[UUID | None, ListDefinition] = {}
 
 
-def _definition(rfi_name: str) -> ListDefinition:
-    rfi_id = select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()
+def _definition(rfi_id: UUID | None) -> ListDefinition:
     source = (
         Company.__table__
         # First: PostgreSQL reorders eight tables at most (join_collapse_limit), and a search begins with this one.

@@ -18,7 +18,7 @@ from portal.features.directory.listing.schemas import (
     SubmissionsTableQuery,
 )
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
+from portal.guards.dependencies import CurrentDep, DetachedCurrentDep, ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope
@@ -37,9 +37,9 @@ SubmissionsExporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SU
     dependencies=[Depends(permitted(Action.VIEW, Subject.PENDING_COMPANIES))],
 )
 async def list_pending_users(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[PendingPageQuery, Query()]
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, query: Annotated[PendingPageQuery, Query()]
 ) -> Response:
-    page = await service.find(session, resources.settings, resources.rfi_name, query.companies, query.page)
+    page = await service.find(session, resources.settings, current, query.companies, query.page)
     return page_response(page, CompanyRow)
 
 
@@ -49,9 +49,9 @@ async def list_pending_users(
     dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))],
 )
 async def list_active_users(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[ActivePageQuery, Query()]
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, query: Annotated[ActivePageQuery, Query()]
 ) -> Response:
-    page = await service.find(session, resources.settings, resources.rfi_name, query.companies, query.page)
+    page = await service.find(session, resources.settings, current, query.companies, query.page)
     return page_response(page, CompanyRow)
 
 
@@ -61,30 +61,39 @@ async def list_active_users(
     dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))],
 )
 async def list_submissions(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[SubmissionsPageQuery, Query()]
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, query: Annotated[SubmissionsPageQuery, Query()]
 ) -> Response:
-    page = await service.find(session, resources.settings, resources.rfi_name, query.companies, query.page)
+    page = await service.find(session, resources.settings, current, query.companies, query.page)
     return page_response(page, CompanyRow)
 
 
 @router.get("/pending-users/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_pending_users(
-    resources: ResourcesDep, actor: PendingExporter, query: Annotated[PendingTableQuery, Query()]
+    resources: ResourcesDep,
+    actor: PendingExporter,
+    current: DetachedCurrentDep,
+    query: Annotated[PendingTableQuery, Query()],
 ) -> Response:
     name = "pending" if query.scope is Scope.WAITING else query.scope.value
-    return await send_table(resources, actor, service.table_of(resources.rfi_name, name, query.companies), query)
+    return await send_table(resources, actor, service.table_of(current, name, query.companies), query)
 
 
 @router.get("/users/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_active_users(
-    resources: ResourcesDep, actor: ActiveExporter, query: Annotated[ActiveTableQuery, Query()]
+    resources: ResourcesDep,
+    actor: ActiveExporter,
+    current: DetachedCurrentDep,
+    query: Annotated[ActiveTableQuery, Query()],
 ) -> Response:
-    return await send_table(resources, actor, service.table_of(resources.rfi_name, "active", query.companies), query)
+    return await send_table(resources, actor, service.table_of(current, "active", query.companies), query)
 
 
 @router.get("/submissions/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_submissions(
-    resources: ResourcesDep, actor: SubmissionsExporter, query: Annotated[SubmissionsTableQuery, Query()]
+    resources: ResourcesDep,
+    actor: SubmissionsExporter,
+    current: DetachedCurrentDep,
+    query: Annotated[SubmissionsTableQuery, Query()],
 ) -> Response:
-    table = service.table_of(resources.rfi_name, "submissions", query.companies)
+    table = service.table_of(current, "submissions", query.companies)
     return await send_table(resources, actor, table, query)

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.directory.listing import queries
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.queries import companies_of, matching, searching, within
@@ -24,14 +25,14 @@ def columns_out() -> list[ColumnOut]:
 
 
 async def find(
-    session: AsyncSession, settings: Settings, rfi_name: str, companies: CompanyFilter, request: PageRequest
+    session: AsyncSession, settings: Settings, current: CurrentRfi, companies: CompanyFilter, request: PageRequest
 ) -> Page:
     """One page of the companies that match."""
     composed, given = searching(companies)
     return await find_page(
         session,
         settings,
-        companies_of(rfi_name),
+        companies_of(current.id),
         request,
         within=within(companies.scope),
         matching=matching(companies),
@@ -40,29 +41,34 @@ async def find(
     )
 
 
-async def row_of(session: AsyncSession, rfi_name: str, company_id: UUID) -> RowMapping | None:
+async def row_of(session: AsyncSession, current: CurrentRfi, company_id: UUID) -> RowMapping | None:
     """One company as a list row."""
-    statement = selected(companies_of(rfi_name)).where(Company.id == company_id)
+    statement = selected(companies_of(current.id)).where(Company.id == company_id)
     return (await session.execute(statement)).mappings().one_or_none()
 
 
-async def ids_of(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> list[UUID]:
+async def ids_of(session: AsyncSession, current: CurrentRfi, companies: CompanyFilter) -> list[UUID]:
     """Keys of the companies that match, oldest first."""
-    return list(await session.scalars(chosen(rfi_name, companies).order_by(Company.id)))
+    return list(await session.scalars(chosen(current, companies).order_by(Company.id)))
 
 
-def chosen(rfi_name: str, companies: CompanyFilter) -> Select[UUID]:
+def chosen(current: CurrentRfi, companies: CompanyFilter) -> Select[UUID]:
     """Selects the keys of the companies that match, for use in other statements."""
-    definition, conditions = rows_of(rfi_name, companies)
+    definition, conditions = rows_of(current, companies)
     return select(Company.id).select_from(definition.source).where(*conditions)
 
 
-def rows_of(rfi_name: str, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
+def definition_of(rfi_id: UUID | None) -> ListDefinition:
+    """The list of companies with their responses to this RFI, for lists that add to it."""
+    return companies_of(rfi_id)
+
+
+def rows_of(current: CurrentRfi, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
     """The definition of the list, and the conditions for the companies that match."""
-    return companies_of(rfi_name), [*within(companies.scope), *matching(companies)]
+    return companies_of(current.id), [*within(companies.scope), *matching(companies)]
 
 
-def table_of(rfi_name: str, name: str, companies: CompanyFilter) -> ListRows:
+def table_of(current: CurrentRfi, name: str, companies: CompanyFilter) -> ListRows:
     """Rows of an export; the audit trail records it under ``name``."""
-    definition, conditions = rows_of(rfi_name, companies)
+    definition, conditions = rows_of(current, companies)
     return ListRows(name, definition, conditions, companies.model_dump(mode="json", exclude_defaults=True))

@@ -86,7 +86,7 @@ async def count(
     found = dict.fromkeys(Audience, 0)
     person = aliased(User)
     for audience in Audience:
-        reached = _ids_in(current.rfi.name, audience, companies, of) if current.rfi else None
+        reached = _ids_in(current, audience, companies, of) if current.rfi else None
         if reached is not None and companies is not None:
             is_person = and_(person.company_id == Company.id, person.verified_at.is_not(None))
             may_be_reminded = exists().where(is_person, ~_was_reminded(person, audience))
@@ -109,7 +109,7 @@ async def people_in(
     ``companies``: chosen by an administrator.
     """
     rfi = current.rfi
-    reached = _ids_in(rfi.name, audience, companies, of) if rfi else None
+    reached = _ids_in(current, audience, companies, of) if rfi else None
     if rfi is None or reached is None:
         return []
     extended = and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi.id)
@@ -127,19 +127,19 @@ async def company_of(session: AsyncSession, user_id: UUID) -> UUID | None:
     return await session.scalar(select(User.company_id).where(User.id == user_id))
 
 
-async def is_in(session: AsyncSession, rfi_name: str, audience: Audience, company_id: UUID) -> bool:
+async def is_in(session: AsyncSession, current: CurrentRfi, audience: Audience, company_id: UUID) -> bool:
     """Whether the company belongs to the audience now."""
-    reached = _ids_in(rfi_name, audience, None, None)
+    reached = _ids_in(current, audience, None, None)
     return reached is not None and await session.scalar(reached.where(Company.id == company_id)) is not None
 
 
 def _ids_in(
-    rfi_name: str, audience: Audience, companies: CompanyFilter | None, of: ColumnElement[bool] | None
+    current: CurrentRfi, audience: Audience, companies: CompanyFilter | None, of: ColumnElement[bool] | None
 ) -> Select[Any] | None:
     matching = companies_in(audience, companies)
     if matching is None:
         return None
-    reached = chosen(rfi_name, matching)
+    reached = chosen(current, matching)
     return reached if of is None else reached.where(of)
 
 

@@ -13,7 +13,6 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient
-from portal.domain.rfis import service as rfis
 from portal.domain.rfis.models import Rfi
 from portal.domain.rfis.service import CurrentRfi, RfiState
 from portal.features.directory.listing.filter import CompanyFilter, Scope
@@ -45,9 +44,8 @@ class Planned:
         return self.switch is None or self.switch.is_on
 
 
-async def plan(session: AsyncSession, rfi_name: str) -> tuple[Rfi | None, datetime, list[Planned]]:
+async def plan(session: AsyncSession, current: CurrentRfi) -> tuple[Rfi | None, datetime, list[Planned]]:
     """The RFI, the database's clock and all reminders, earliest first; none before the RFI is published."""
-    current = await rfis.current(session, rfi_name)
     rfi = current.rfi
     if rfi is None:
         return None, current.now, []
@@ -73,10 +71,10 @@ async def plan(session: AsyncSession, rfi_name: str) -> tuple[Rfi | None, dateti
 
 
 async def switch(
-    session: AsyncSession, actor: Actor, rfi_name: str, *, hours: int, audience: Audience, is_on: bool
+    session: AsyncSession, actor: Actor, current: CurrentRfi, *, hours: int, audience: Audience, is_on: bool
 ) -> None:
     """Switches a reminder on or off, for this deadline and later ones. Idempotent. Raises :class:`NotFound`."""
-    rfi = (await rfis.current(session, rfi_name)).rfi
+    rfi = current.rfi
     if rfi is None or hours not in OFFSETS_HOURS:
         raise NotFound
     known = (await queries.switches_of(session, rfi.id)).get((hours, audience))
@@ -90,13 +88,12 @@ async def switch(
     audit.record(session, actor, action, subject_type="rfi", subject_id=rfi.id, hours=hours, reminded=audience)
 
 
-async def send_due(session: AsyncSession, rfi_name: str) -> int:
+async def send_due(session: AsyncSession, current: CurrentRfi) -> int:
     """Writes the mails of the reminders that are due. Returns their number.
 
     The unique key of the rows serializes concurrent workers: the second waits for the first and writes nothing. Whom an
     administrator reminds at the same moment is left out.
     """
-    current = await rfis.current(session, rfi_name)
     rfi, now = current.rfi, current.now
     if rfi is None or current.state is RfiState.SCHEDULED:
         return 0
@@ -148,17 +145,16 @@ def _set_at(rfi: Rfi, deadline: datetime) -> datetime:
 
 
 async def count_chosen(
-    session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter
+    session: AsyncSession, actor: Actor, current: CurrentRfi, companies: CompanyFilter
 ) -> Mapping[Audience, int]:
     """Companies of the filter that a reminder would reach now, by audience. Raises :class:`Forbidden`."""
     _require_view(actor, companies)
-    current = await rfis.current(session, rfi_name)
     if current.rfi is None:
         return dict.fromkeys(Audience, 0)
     return await queries.count(session, current, queries.still_open(current), companies)
 
 
-async def remind(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> int:
+async def remind(session: AsyncSession, actor: Actor, current: CurrentRfi, companies: CompanyFilter) -> int:
     """Sends each company of the filter the reminder for the step that it has reached. Returns their number.
 
     Excludes companies that have submitted or may no longer submit, and people who were reminded a short time ago (see
@@ -166,7 +162,6 @@ async def remind(session: AsyncSession, actor: Actor, rfi_name: str, companies: 
     :class:`Forbidden`, :class:`RfiNotOpenForReminders` or :class:`NoCompanyToRemind`.
     """
     _require_view(actor, companies)
-    current = await rfis.current(session, rfi_name)
     rfi = current.rfi
     if rfi is None or current.state is RfiState.SCHEDULED:
         raise RfiNotOpenForReminders

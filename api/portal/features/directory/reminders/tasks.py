@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 @every(seconds=60)
 async def remind_companies(resources: Resources) -> None:
     async with unit_of_work(resources.sessions) as session:
-        mails = await send_due(session, resources.rfi_name)
+        mails = await send_due(session, await rfis.read_current(session, resources.settings))
     if mails:
         log.info("companies_reminded", count=mails)
 
@@ -32,10 +32,11 @@ async def confirm(resources: Resources, message: Message) -> dict[str, str] | No
         return None
     async with unit_of_work(resources.reads) as session:
         company_id = await company_of(session, message.user_id)
-        current = await rfis.current(session, resources.rfi_name, company_id=company_id)
+        current = await rfis.read_current(session, resources.settings)
+        current = await rfis.reread(session, current, company_id=company_id)
         if current.state is not RfiState.OPEN or current.deadline != content.deadline:
             return None
-        if company_id is None or not await is_in(session, resources.rfi_name, content.audience, company_id):
+        if company_id is None or not await is_in(session, current, content.audience, company_id):
             return None
     return {}
 

@@ -30,19 +30,19 @@ async def find(session: AsyncSession, submission_id: UUID) -> Reviewed | None:
     return Reviewed(*row) if row else None
 
 
-async def read(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> list[Reviewed]:
+async def read(session: AsyncSession, rfi_id: UUID | None, company_ids: Sequence[UUID]) -> list[Reviewed]:
     """The responses of these companies, in the order of their keys."""
-    statement = _responses().where(Rfi.name == rfi_name, Submission.company_id.in_(company_ids)).order_by(Submission.id)
+    statement = _responses().where(Rfi.id == rfi_id, Submission.company_id.in_(company_ids)).order_by(Submission.id)
     rows = await session.execute(statement.execution_options(populate_existing=True))
     return [Reviewed(*row) for row in rows]
 
 
-async def lock(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> list[Reviewed]:
+async def lock(session: AsyncSession, rfi_id: UUID | None, company_ids: Sequence[UUID]) -> list[Reviewed]:
     """As :func:`read`, with locks: companies cannot replace or withdraw their responses until the transaction ends."""
     locked = select(Submission.id).where(Submission.company_id.in_(company_ids))
     await session.execute(locked.order_by(Submission.id).with_for_update())
     # A second statement, because its snapshot must be taken after the locks.
-    return await read(session, rfi_name, company_ids)
+    return await read(session, rfi_id, company_ids)
 
 
 def _responses() -> Select[Submission, User, Company, Rfi, ResponseReview | None]:

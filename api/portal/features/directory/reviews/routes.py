@@ -15,7 +15,7 @@ from portal.features.directory.reviews.schemas import (
     ReviewOut,
     ReviewTogetherIn,
 )
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, reads_only
+from portal.guards.dependencies import CurrentDep, SessionDep, permitted, reads_only
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
@@ -47,20 +47,18 @@ async def set_review(submission_id: UUID, body: ReviewIn, actor: Updater, sessio
 @router.post("/reviews/expected")
 @reads_only
 async def expect_reviews(
-    body: ExpectIn, actor: Updater, resources: ResourcesDep, session: SessionDep
+    body: ExpectIn, actor: Updater, session: SessionDep, current: CurrentDep
 ) -> Envelope[ExpectedOut]:
     """How many companies of the filter would get the status, and how many would be left."""
-    found = await together.expect(session, actor, resources.rfi_name, body.companies, body.wanted)
+    found = await together.expect(session, actor, current, body.companies, body.wanted)
     return envelope(ExpectedOut.of(found))
 
 
 @router.post("/reviews")
 @answered_once
 async def set_reviews(
-    body: ReviewTogetherIn, actor: Updater, resources: ResourcesDep, session: SessionDep
+    body: ReviewTogetherIn, actor: Updater, session: SessionDep, current: CurrentDep
 ) -> Envelope[ReviewedTogetherOut]:
     """Sets the status of all responses of the filter; each company gets an email."""
-    done = await together.set_together(
-        session, actor, resources.rfi_name, body.companies, body.wanted, as_of=body.as_of
-    )
+    done = await together.set_together(session, actor, current, body.companies, body.wanted, as_of=body.as_of)
     return envelope(ReviewedTogetherOut.of(done))

@@ -84,7 +84,7 @@ async def set_status(
     require_complete(wanted)
     seen = await show(session, submission_id)
     await in_turn(session, f"review {seen.rfi.name}")
-    found = next(iter(await queries.lock(session, seen.rfi.name, [seen.company.id])), None)
+    found = next(iter(await queries.lock(session, seen.rfi.id, [seen.company.id])), None)
     if found is None or found.submission.receipt_number != receipt_number:
         raise ReviewOfOtherVersion
     if is_as(found, wanted):

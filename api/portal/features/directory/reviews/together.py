@@ -13,6 +13,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.directory.listing import service as directory
 from portal.features.directory.listing.filter import CompanyFilter, Scope
@@ -84,23 +85,29 @@ class _Sorted:
 
 
 async def expect(
-    session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter, wanted: Wanted
+    session: AsyncSession, actor: Actor, current: CurrentRfi, companies: CompanyFilter, wanted: Wanted
 ) -> Expected:
     """Counts what :func:`set_together` would do now.
 
     Waits for concurrent changes of other administrators, so that ``as_of`` is after all of them. Locks no rows, so
     that companies do not wait for a count.
     """
-    await in_turn(session, f"review {rfi_name}")
-    ids = await _ids_of(session, actor, rfi_name, companies)
+    await in_turn(session, f"review {current.name}")
+    ids = await _ids_of(session, actor, current, companies)
     now = await database_now(session)
-    responses = await queries.read(session, rfi_name, ids)
+    responses = await queries.read(session, current.id, ids)
     found = _sort_out(responses, len(ids), wanted, as_of=now, actor=actor)
     return Expected(len(found.possible), found.unchanged, found.counts, now)
 
 
 async def set_together(
-    session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter, wanted: Wanted, *, as_of: datetime
+    session: AsyncSession,
+    actor: Actor,
+    current: CurrentRfi,
+    companies: CompanyFilter,
+    wanted: Wanted,
+    *,
+    as_of: datetime,
 ) -> Together:
     """Sets the status of all in one transaction. ``as_of``: time of the :func:`expect` that was confirmed.
 
@@ -108,19 +115,19 @@ async def set_together(
     """
     require_complete(wanted)
     await require_window(session, wanted)
-    await in_turn(session, f"review {rfi_name}")
-    ids = await _ids_of(session, actor, rfi_name, companies)
-    responses = await queries.lock(session, rfi_name, ids)
+    await in_turn(session, f"review {current.name}")
+    ids = await _ids_of(session, actor, current, companies)
+    responses = await queries.lock(session, current.id, ids)
     found = _sort_out(responses, len(ids), wanted, as_of=as_of, actor=actor)
     await change(session, actor, found.possible, wanted, together=True)
     return Together(len(found.possible) + found.unchanged, found.left[:MAX_LISTED], found.counts)
 
 
-async def _ids_of(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> Sequence[UUID]:
+async def _ids_of(session: AsyncSession, actor: Actor, current: CurrentRfi, companies: CompanyFilter) -> Sequence[UUID]:
     """Keys of the companies that match. Needs VIEW, because a filter reveals facts about companies."""
     if companies.scope is not Scope.ACTIVE or not actor.may(Action.VIEW, Subject.SUBMISSIONS):
         raise Forbidden
-    ids = await directory.ids_of(session, rfi_name, companies)
+    ids = await directory.ids_of(session, current, companies)
     if len(ids) > MAX_RESPONSES:
         raise TooManyToReview(n=MAX_RESPONSES)
     return ids

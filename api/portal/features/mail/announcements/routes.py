@@ -32,7 +32,7 @@ from portal.features.mail.announcements.schemas import (
 )
 from portal.features.mail.announcements.service import View
 from portal.guards.budgets import LIST_EXPORT, UPLOAD
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, reads_only
+from portal.guards.dependencies import CurrentDep, ResourcesDep, SessionDep, permitted, reads_only
 from portal.guards.idempotency import IdempotencyKey, answered_once
 from portal.guards.streaming import OF_BYTES, Incoming, Streaming, incoming, streaming
 from portal.platform.files.file_names import clean_file_name
@@ -165,18 +165,18 @@ async def remove_draft_file(session: SessionDep, actor: Sender) -> Envelope[Anno
 @router.post("/announcements/audience")
 @reads_only
 async def count_audience(
-    resources: ResourcesDep, session: SessionDep, actor: Sender, body: AudienceBody
+    session: SessionDep, actor: Sender, current: CurrentDep, body: AudienceBody
 ) -> Envelope[AudienceOut]:
-    found = await previews.audience_of(session, actor, resources.settings, body.audience, body.placeholders)
+    found = await previews.audience_of(session, actor, current, body.audience, body.placeholders)
     return envelope(AudienceOut.of(found))
 
 
 @router.post("/announcements/preview")
 @reads_only
 async def preview(
-    resources: ResourcesDep, session: SessionDep, actor: Sender, body: PreviewBody
+    resources: ResourcesDep, session: SessionDep, actor: Sender, current: CurrentDep, body: PreviewBody
 ) -> Envelope[PreviewsOut]:
-    found = await previews.preview(session, actor, resources.settings, body.texts, chosen=body.chosen)
+    found = await previews.preview(session, actor, resources.settings, current, body.texts, chosen=body.chosen)
     return envelope(PreviewsOut.of(found))
 
 

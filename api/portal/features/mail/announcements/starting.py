@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
+from portal.domain.rfis.current import read_current
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements import policy, queries
 from portal.features.mail.announcements.composing.placeholders import Placeholder
@@ -37,6 +38,7 @@ async def begin(session: AsyncSession, settings: Settings, announcement: Announc
     announcement.recipients = await create_deliveries(
         session,
         settings,
+        await read_current(session, settings),
         announcement.id,
         companies,
         with_receipts=Placeholder.RECEIPT in Texts.of(announcement).placeholders,

@@ -14,6 +14,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
@@ -40,7 +41,7 @@ async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
     """Announces the closing once. Returns the number of mails written: 0 if it was announced before."""
     try:
         async with unit_of_work(resources.sessions) as session:
-            return await _announce(session, resources.rfi_name, rfi_id)
+            return await _announce(session, await rfis.read_current(session, resources.settings), rfi_id)
     except AnnouncedMeanwhile:
         return 0
 
@@ -51,7 +52,7 @@ def closing_of(rfi: Rfi, now: datetime) -> str:
     return iso(early) if early else rfi.generation or iso(rfi.deadline)
 
 
-async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
+async def _announce(session: AsyncSession, current: CurrentRfi, rfi_id: UUID) -> int:
     rfi = await session.get(Rfi, rfi_id)
     now = await database_now(session)
     if rfi is None or rfi.state != RfiState.CLOSED or rfi.closing_announced == closing_of(rfi, now):
@@ -59,7 +60,7 @@ async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
     told = await _tell_companies(session, rfi, now)
     mails = told + await _tell_administrators(session, rfi, now, companies_told=told > 0)
     if rfi.bundles_on_close:
-        await bundles.request_all_active(session, rfi_name)
+        await bundles.request_all_active(session, current)
     await session.flush()
     # Last, so that the row is not locked while the messages are written.
     noted = await session.execute(

@@ -25,7 +25,7 @@ def early_mail(rfi: Rfi, person: Told, now: datetime) -> MessageTemplate:
         "reason_en": rfi.change_reason_en,
         "reason_ar": rfi.change_reason_ar,
         "deadline_before": rfis.told_deadline(rfi, person.extension, now),
-        "calendar": rfis.calendar_entry(CurrentRfi(rfi, now, person.extension)),
+        "calendar": rfis.calendar_entry(CurrentRfi(rfi.name, rfi, now, person.extension)),
     }
     deadline = rfis.own_deadline(rfi, person.extension, now)
     if deadline != rfi.closed_at:

@@ -15,12 +15,11 @@ from portal.features.oversight.closing.closing import closed_mail
 from portal.features.responses.bundles import service as bundles
 
 
-async def announce_ended(session: AsyncSession, rfi_name: str) -> int:
+async def announce_ended(session: AsyncSession, current: CurrentRfi) -> int:
     """Notifies each company whose extension has ended, once. Returns the number of mails.
 
     Does nothing before the RFI itself is closed.
     """
-    current = await rfis.current(session, rfi_name)
     rfi = current.rfi
     if rfi is None or rfi.state != RfiState.CLOSED:
         return 0
@@ -39,7 +38,7 @@ async def announce_ended(session: AsyncSession, rfi_name: str) -> int:
             send(session, closed_mail(rfi, company, submission, deadline=extension.until), to=recipient)
             mails += 1
     if rfi.bundles_on_close and any(_came_later(rfi, submission) for *_, submission in ended):
-        await bundles.request_all_active(session, rfi_name)
+        await bundles.request_all_active(session, current)
     await session.flush()
     return mails
 

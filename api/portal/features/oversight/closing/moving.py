@@ -59,5 +59,5 @@ def _mail(rfi: Rfi, person: Told, now: datetime) -> RfiDeadlineMoved:
         deadline=rfis.own_deadline(rfi, person.extension, now),
         reason_en=rfi.change_reason_en,
         reason_ar=rfi.change_reason_ar,
-        calendar=rfis.calendar_entry(CurrentRfi(rfi, now, person.extension)),
+        calendar=rfis.calendar_entry(CurrentRfi(rfi.name, rfi, now, person.extension)),
     )

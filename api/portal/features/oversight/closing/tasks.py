@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from portal.domain.rfis.current import read_current
 from portal.domain.rfis.service import ANNOUNCE_CLOSING, ANNOUNCE_DEADLINE, ANNOUNCE_EARLY_CLOSING
 from portal.features.oversight.closing.closing import announce_closing
 from portal.features.oversight.closing.extensions import announce_ended
@@ -32,4 +33,4 @@ async def tell(resources: Resources, payload: dict[str, Any]) -> None:
 async def end_extensions(resources: Resources) -> None:
     """Notifies companies whose extension has ended. Whether a response is in time does not depend on this task."""
     async with unit_of_work(resources.sessions) as session:
-        await announce_ended(session, resources.rfi_name)
+        await announce_ended(session, await read_current(session, resources.settings))

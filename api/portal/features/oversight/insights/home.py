@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import ColumnElement, Date, Select, case, cast, exists, false, func, or_, select, true
 from sqlalchemy.dialects.postgresql import UUID as PG_UUID
@@ -13,7 +14,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import ACCOUNT_STATUS, IS_CONTACT_OF_COMPANY, AccountStatus, User, is_contact_of
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission
 from portal.features.oversight.insights.schemas import ActivityOut, DayOut
 from portal.platform.db.written import Written
@@ -49,21 +50,20 @@ _MINOR = (
 )
 
 
-async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayOut]:
+async def submissions_per_day(session: AsyncSession, current: CurrentRfi) -> list[DayOut]:
     """Every day from the first response to the last, including days without one."""
-    rows = await _days(rfi_name).read(session)
+    rows = await _days(current.id).read(session)
     return _without_gaps({row["day"]: row["submitted"] for row in rows})
 
 
 @lru_cache(maxsize=8)
-def _days(rfi_name: str) -> Written:
+def _days(rfi_id: UUID | None) -> Written:
     day = cast(func.timezone("Asia/Riyadh", Submission.submitted_at), Date).label("day")
     return Written.of(
         select(day, func.count().label("submitted"))
-        .join(Rfi, Rfi.id == Submission.rfi_id)
         .join(User, is_contact_of(Submission.company_id))
         .where(
-            Rfi.name == rfi_name,
+            Submission.rfi_id == rfi_id,
             Submission.state == "submitted",
             User.status == AccountStatus.APPROVED,
             # Always true for approved companies, but needed for an index-only scan of a partial index.

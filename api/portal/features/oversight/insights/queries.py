@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import lru_cache
+from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, func, select, true
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -9,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import REVIEW_FROM, Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.models import Rfi
 from portal.domain.rfis.service import request_deadline_sql
 from portal.features.oversight.insights.first_steps import load_first_steps
@@ -27,11 +29,11 @@ _SEEN_WITH = {
 }
 
 
-async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, review_hours: int) -> InsightsOut:
+async def load_insights(session: AsyncSession, actor: Actor, *, current: CurrentRfi, review_hours: int) -> InsightsOut:
     """Reads the page in four cached statements: the figures, the days, the latest events, the work queue."""
     seen = frozenset(subject for subject in Subject if actor.may(Action.VIEW, subject))
-    (row,) = await _figures(rfi_name).read(session)
-    days = await submissions_per_day(session, rfi_name) if Subject.SUBMISSIONS in seen else None
+    (row,) = await _figures(current.id).read(session)
+    days = await submissions_per_day(session, current) if Subject.SUBMISSIONS in seen else None
     submitted = days[-1].total if days else 0
     may_be_new = row["deadline"] is None or row["active"] == 0
     figures = {**row, "submitted": submitted, "not_submitted": row["active"] - submitted}
@@ -39,17 +41,17 @@ async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, r
         **figures | {name: None for name, subject in _SEEN_WITH.items() if subject not in seen},
         submissions_per_day=days,
         latest_activity=await latest_activity(session, seen),
-        work=await load_work(session, actor.user_id, seen, rfi_name=rfi_name, review_hours=review_hours),
-        first_steps=await load_first_steps(session, actor, rfi_name=rfi_name) if may_be_new else None,
+        work=await load_work(session, actor.user_id, seen, current=current, review_hours=review_hours),
+        first_steps=await load_first_steps(session, actor, current=current) if may_be_new else None,
     )
 
 
 @lru_cache(maxsize=8)
-def _figures(rfi_name: str) -> Written:
+def _figures(rfi_id: UUID | None) -> Written:
     waiting, active = _waiting().subquery(), _active().subquery()
     deadline = request_deadline_sql()
     left = func.extract("epoch", deadline - func.portal_now()).label("seconds_to_deadline")
-    dated = waiting.join(active, true()).outerjoin(Rfi, Rfi.name == rfi_name)
+    dated = waiting.join(active, true()).outerjoin(Rfi, Rfi.id == rfi_id)
     return Written.of(select(*waiting.c, *active.c, Rfi.opens_at, deadline.label("deadline"), left).select_from(dated))
 
 

@@ -13,6 +13,7 @@ from portal.domain.forms.definition import FormDefinition, FormName, LocalizedTe
 from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.versions import asks, whole_form
 from portal.domain.identity.companies import Company
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.service import rows_of
 from portal.features.oversight.insights.schemas import (
@@ -101,14 +102,14 @@ class _Counts:
 
 
 async def count_answers(
-    session: AsyncSession, rfi_name: str, companies: CompanyFilter, section: str | None = None
+    session: AsyncSession, current: CurrentRfi, companies: CompanyFilter, section: str | None = None
 ) -> QuestionsOut:
     """Counts the answers of the companies that match, to the questions of a section or of all forms. One statement.
 
     ``section``: ``<form>.<section id>``. Raises :class:`ValidationFailed` for an unknown one.
     """
     asked = _questions() if section is None else _of_section(section)
-    counts = await _count(session, rfi_name, companies, asked, chosen=asked)
+    counts = await _count(session, current, companies, asked, chosen=asked)
     return QuestionsOut(
         companies=counts.companies,
         given=counts.by_form,
@@ -116,9 +117,9 @@ async def count_answers(
     )
 
 
-async def outline(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> OutlineOut:
+async def outline(session: AsyncSession, current: CurrentRfi, companies: CompanyFilter) -> OutlineOut:
     """The sections of all forms with the number of answers to each question, without choices. One statement."""
-    counts = await _count(session, rfi_name, companies, _questions(), chosen=())
+    counts = await _count(session, current, companies, _questions(), chosen=())
     sections = [
         OutlineSectionOut(
             form=form.form,
@@ -140,12 +141,12 @@ async def outline(session: AsyncSession, rfi_name: str, companies: CompanyFilter
     return OutlineOut(companies=counts.companies, given=counts.by_form, sections=sections)
 
 
-async def cross_answers(session: AsyncSession, rfi_name: str, query: CrossQuery) -> CrossOut:
+async def cross_answers(session: AsyncSession, current: CurrentRfi, query: CrossQuery) -> CrossOut:
     """Cross-tabulates two questions. Raises :class:`ValidationFailed` for a question without choices."""
     first, second = _countable("first", query.first), _countable("second", query.second)
-    counts = await _count(session, rfi_name, query.companies, (first, second), chosen=(first, second))
+    counts = await _count(session, current, query.companies, (first, second), chosen=(first, second))
     keys = {"first_form": first[0].form, "first": first[1].id, "second_form": second[0].form, "second": second[1].id}
-    crossed = _on_matched(rfi_name, query.companies, _CROSSED, "first", "second").params(keys)
+    crossed = _on_matched(current, query.companies, _CROSSED, "first", "second").params(keys)
     cells = {
         (_value(row.first), row.second and _value(row.second)): row.number for row in await session.execute(crossed)
     }
@@ -160,14 +161,19 @@ async def cross_answers(session: AsyncSession, rfi_name: str, query: CrossQuery)
 
 
 async def _count(
-    session: AsyncSession, rfi_name: str, companies: CompanyFilter, asked: Iterable[Asked], *, chosen: Iterable[Asked]
+    session: AsyncSession,
+    current: CurrentRfi,
+    companies: CompanyFilter,
+    asked: Iterable[Asked],
+    *,
+    chosen: Iterable[Asked],
 ) -> _Counts:
     """``asked``: the questions whose answers are counted; ``chosen``: those whose choices are counted, too."""
     names = {
         "asked": [f"{form.form}.{question.id}" for form, question in asked],
         "chosen": [f"{form.form}.{question.id}" for form, question in chosen if _choices(question)],
     }
-    statement = _on_matched(rfi_name, companies, _COUNTS, "form", "question", "choice").params(names)
+    statement = _on_matched(current, companies, _COUNTS, "form", "question", "choice").params(names)
     counts = _Counts()
     for form, question, choice, number in await session.execute(statement):
         if form is None:
@@ -181,9 +187,9 @@ async def _count(
     return counts
 
 
-def _on_matched(rfi_name: str, companies: CompanyFilter, sql: str, *names: str) -> TextualSelect:
+def _on_matched(current: CurrentRfi, companies: CompanyFilter, sql: str, *names: str) -> TextualSelect:
     """Adds the CTEs ``matched`` (ids of the companies that match) and ``given`` (their submitted forms) to ``sql``."""
-    definition, conditions = rows_of(rfi_name, companies)
+    definition, conditions = rows_of(current, companies)
     matched = select(Company.id).select_from(definition.source).where(*conditions).cte("matched")
     given = (
         select(FormAnswers.company_id, FormAnswers.form, FormAnswers.version, FormAnswers.answers)

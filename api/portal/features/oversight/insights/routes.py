@@ -23,7 +23,7 @@ from portal.features.oversight.insights.schemas import (
 from portal.features.oversight.insights.tables import cross_table, questions_table
 from portal.features.oversight.insights.texts import find_texts
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted
+from portal.guards.dependencies import CurrentDep, ResourcesDep, SessionDep, admin_only, permitted
 from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
@@ -39,12 +39,13 @@ CSV = "text/csv; charset=utf-8"
 
 @router.get("/insights")
 async def get_insights(
-    resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(admin_only())]
+    resources: ResourcesDep,
+    session: SessionDep,
+    actor: Annotated[Actor, Depends(admin_only())],
+    current: CurrentDep,
 ) -> Envelope[InsightsOut]:
     settings = resources.settings
-    return envelope(
-        await load_insights(session, actor, rfi_name=resources.rfi_name, review_hours=settings.review_hours)
-    )
+    return envelope(await load_insights(session, actor, current=current, review_hours=settings.review_hours))
 
 
 @router.get("/insights/forms", dependencies=[Depends(admin_only())])
@@ -54,45 +55,49 @@ async def get_forms() -> Envelope[list[FormDefinition]]:
 
 
 @router.get("/insights/outline", dependencies=VIEWER)
-async def get_outline(resources: ResourcesDep, session: SessionDep, query: Figures) -> Envelope[OutlineOut]:
+async def get_outline(
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, query: Figures
+) -> Envelope[OutlineOut]:
     """May be three seconds old, as the figures of questions and cross tables are."""
-    rfi_name, companies = resources.rfi_name, query.companies
-    return envelope(await resources.figures.get(("outline", companies), lambda: outline(session, rfi_name, companies)))
+    companies = query.companies
+    return envelope(await resources.figures.get(("outline", companies), lambda: outline(session, current, companies)))
 
 
 @router.get("/insights/questions", dependencies=VIEWER)
 async def get_questions(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[QuestionsQuery, Query()]
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, query: Annotated[QuestionsQuery, Query()]
 ) -> Envelope[QuestionsOut]:
-    rfi_name, companies, section = resources.rfi_name, query.companies, query.section
+    companies, section = query.companies, query.section
     return envelope(
         await resources.figures.get(
-            ("questions", companies, section), lambda: count_answers(session, rfi_name, companies, section)
+            ("questions", companies, section), lambda: count_answers(session, current, companies, section)
         )
     )
 
 
 @router.get("/insights/texts", dependencies=VIEWER)
 async def get_texts(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[TextsQuery, Query()]
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, query: Annotated[TextsQuery, Query()]
 ) -> Envelope[TextPage]:
-    return envelope(TextPage.of(await find_texts(session, resources.settings, resources.rfi_name, query)))
+    return envelope(TextPage.of(await find_texts(session, resources.settings, current, query)))
 
 
 @router.get("/insights/cross", dependencies=VIEWER)
-async def get_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Envelope[CrossOut]:
+async def get_cross(
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, query: Crossed
+) -> Envelope[CrossOut]:
     key = "cross", query.companies, query.first, query.second
-    return envelope(await resources.figures.get(key, lambda: cross_answers(session, resources.rfi_name, query)))
+    return envelope(await resources.figures.get(key, lambda: cross_answers(session, current, query)))
 
 
 @router.get("/insights/questions/export", dependencies=[*VIEWER, LIST_EXPORT], response_class=Response)
-async def export_questions(resources: ResourcesDep, session: SessionDep, query: Figures) -> Response:
-    figures = await count_answers(session, resources.rfi_name, query.companies)
+async def export_questions(session: SessionDep, current: CurrentDep, query: Figures) -> Response:
+    figures = await count_answers(session, current, query.companies)
     table = questions_table(figures, current_locale())
     return await download(once(table), name="questions.csv", content_type=CSV, size=len(table))
 
 
 @router.get("/insights/cross/export", dependencies=[*VIEWER, LIST_EXPORT], response_class=Response)
-async def export_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Response:
-    table = cross_table(await cross_answers(session, resources.rfi_name, query), current_locale())
+async def export_cross(session: SessionDep, current: CurrentDep, query: Crossed) -> Response:
+    table = cross_table(await cross_answers(session, current, query), current_locale())
     return await download(once(table), name="cross.csv", content_type=CSV, size=len(table))

@@ -1,14 +1,15 @@
 """Answers in the companies' own words, a page at a time."""
 
 from functools import lru_cache
+from uuid import UUID
 
 from sqlalchemy import and_, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from portal.domain.forms.models import FormAnswers
-from portal.features.directory.listing.filter import CompanyFilter
-from portal.features.directory.listing.service import rows_of
+from portal.domain.rfis.current import CurrentRfi
+from portal.features.directory.listing.service import definition_of, rows_of
 from portal.features.oversight.insights.questions import question_with_texts
 from portal.features.oversight.insights.schemas import TextsQuery
 from portal.platform.lists.definition import Column, Kind, ListDefinition
@@ -19,13 +20,13 @@ from portal.platform.settings import Settings
 Given = aliased(FormAnswers, name="given")
 
 
-async def find_texts(session: AsyncSession, settings: Settings, rfi_name: str, query: TextsQuery) -> Page:
+async def find_texts(session: AsyncSession, settings: Settings, current: CurrentRfi, query: TextsQuery) -> Page:
     """One page of texts. ``total``: all texts of the companies that match; ``matched``: those that contain every word.
 
     Raises :class:`ValidationFailed` for a question without texts and for an invalid cursor.
     """
-    definition = _texts_of(rfi_name, query.question)
-    _, conditions = rows_of(rfi_name, query.companies)
+    definition = _texts_of(current.id, query.question)
+    _, conditions = rows_of(current, query.companies)
     text = definition.by_name["text"].expression
     return await find_page(
         session,
@@ -38,10 +39,10 @@ async def find_texts(session: AsyncSession, settings: Settings, rfi_name: str, q
 
 
 @lru_cache(maxsize=64)
-def _texts_of(rfi_name: str, name: str) -> ListDefinition:
+def _texts_of(rfi_id: UUID | None, name: str) -> ListDefinition:
     """A list of each company's answer to this question. Cached, because the list caches its statements."""
     form, question, part = question_with_texts(name)
-    companies, _ = rows_of(rfi_name, CompanyFilter())
+    companies = definition_of(rfi_id)
     given_at = Given.submitted_at.expression
     return ListDefinition(
         name=f"texts:{name}",

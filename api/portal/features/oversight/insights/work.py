@@ -33,6 +33,7 @@ from portal.domain.questions.lifecycle import QuestionState
 from portal.domain.questions.models import Question
 from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.service import own_deadline_sql
 from portal.domain.submissions.models import Submission
@@ -48,10 +49,10 @@ REJECTED_MAILS_LAST = timedelta(days=7)
 
 
 async def load_work(
-    session: AsyncSession, user_id: UUID, seen: frozenset[Subject], *, rfi_name: str, review_hours: int
+    session: AsyncSession, user_id: UUID, seen: frozenset[Subject], *, current: CurrentRfi, review_hours: int
 ) -> list[WorkOut]:
     """Reads the lines in one statement. Omits lines whose subject is not in ``seen``, and lines with a count of 0."""
-    lines = _lines(seen, rfi_name, review_hours)
+    lines = _lines(seen, current.id, review_hours)
     if lines is None:
         return []
     values = [user_id] if Subject.SUBMISSIONS in seen else []
@@ -60,15 +61,15 @@ async def load_work(
 
 
 @lru_cache(maxsize=128)
-def _lines(seen: frozenset[Subject], rfi_name: str, review_hours: int) -> Written | None:
+def _lines(seen: frozenset[Subject], rfi_id: UUID | None, review_hours: int) -> Written | None:
     lines: dict[WorkKind, tuple[Subject, Select[Any]]] = {
         WorkKind.CHANGES_REQUESTED: (Subject.ACTIVE_COMPANIES, _requested_changes()),
-        WorkKind.ADDITIONS: (Subject.SUBMISSIONS, _new_additions(rfi_name)),
-        WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_name)),
+        WorkKind.ADDITIONS: (Subject.SUBMISSIONS, _new_additions(rfi_id)),
+        WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_id)),
         WorkKind.ANNOUNCEMENTS_HELD: (Subject.EMAIL_ANNOUNCEMENT, _held_announcements()),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
         WorkKind.ZIPS_READY: (Subject.SUBMISSIONS, _ready_zips()),
-        WorkKind.NOT_SUBMITTED: (Subject.SUBMISSIONS, _answered_without_response(rfi_name)),
+        WorkKind.NOT_SUBMITTED: (Subject.SUBMISSIONS, _answered_without_response(rfi_id)),
     }
     wanted = [
         line.add_columns(literal(kind.value).label("kind"))
@@ -117,27 +118,25 @@ def _requested_changes() -> Select[Any]:
     )
 
 
-def _new_additions(rfi_name: str) -> Select[Any]:
+def _new_additions(rfi_id: UUID | None) -> Select[Any]:
     """Responses to which the company has added something since it was asked for a clarification."""
     return (
         _line(func.count(), func.min(ADDED_AT), null())
         .select_from(Submission)
-        .join(Rfi, Rfi.id == Submission.rfi_id)
         .join(ResponseReview, IS_REVIEW_OF_SUBMISSION)
         .where(
-            Rfi.name == rfi_name,
+            Submission.rfi_id == rfi_id,
             HAS_NEW_ADDITION,
             exists().where(User.company_id == Submission.company_id, User.status == AccountStatus.APPROVED),
         )
     )
 
 
-def _open_questions(rfi_name: str) -> Select[Any]:
+def _open_questions(rfi_id: UUID | None) -> Select[Any]:
     return (
         _line(func.count(), func.min(Question.created_at), null())
         .select_from(Question)
-        .join(Rfi, Rfi.id == Question.rfi_id)
-        .where(Rfi.name == rfi_name, Question.state == QuestionState.OPEN)
+        .where(Question.rfi_id == rfi_id, Question.state == QuestionState.OPEN)
     )
 
 
@@ -190,7 +189,7 @@ def _ready_zips() -> Select[Any]:
     )
 
 
-def _answered_without_response(rfi_name: str) -> Select[Any]:
+def _answered_without_response(rfi_id: UUID | None) -> Select[Any]:
     """Approved companies that answered the questionnaire, have not submitted, and still may."""
     submitted = exists().where(
         Submission.company_id == FormAnswers.company_id, Submission.rfi_id == Rfi.id, Submission.state == "submitted"
@@ -199,7 +198,7 @@ def _answered_without_response(rfi_name: str) -> Select[Any]:
         _line(func.count(), null(), null())
         .select_from(FormAnswers)
         .join(User, is_contact_of(FormAnswers.company_id))
-        .join(Rfi, Rfi.name == rfi_name)
+        .join(Rfi, Rfi.id == rfi_id)
         .outerjoin(
             DeadlineExtension,
             and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == FormAnswers.company_id),

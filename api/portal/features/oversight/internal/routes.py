@@ -16,7 +16,7 @@ from portal.features.oversight.internal.schemas import (
     Uid,
 )
 from portal.features.people.invitations import scheduled
-from portal.guards.dependencies import ResourcesDep, SessionDep
+from portal.guards.dependencies import CurrentDep, SessionDep
 from portal.guards.operator_access import OperatorOnly
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.paths import INTERNAL_PREFIX
@@ -26,32 +26,28 @@ Name = Annotated[str, Path(pattern=r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$")]
 
 
 @router.get("/rfis/{name}")
-async def get_rfi(name: Name, resources: ResourcesDep, session: SessionDep) -> Envelope[StandingOut]:
-    return envelope(StandingOut.of(await rfis.standing(session, resources.rfi_name, name)))
+async def get_rfi(name: Name, session: SessionDep, current: CurrentDep) -> Envelope[StandingOut]:
+    return envelope(StandingOut.of(await rfis.standing(session, current.name, name)))
 
 
 @router.put("/rfis/{name}")
 async def declare_rfi(
-    name: Name, body: DeclarationIn, resources: ResourcesDep, session: SessionDep
+    name: Name, body: DeclarationIn, session: SessionDep, current: CurrentDep
 ) -> Envelope[StandingOut]:
-    await rfis.declare(session, resources.rfi_name, name, body.declared())
-    return envelope(StandingOut.of(await rfis.standing(session, resources.rfi_name, name)))
+    await rfis.declare(session, current.name, name, body.declared())
+    return envelope(StandingOut.of(await rfis.standing(session, current.name, name)))
 
 
 @router.post("/rfis/{name}/open")
-async def open_rfi(
-    name: Name, body: GenerationIn, resources: ResourcesDep, session: SessionDep
-) -> Envelope[StandingOut]:
-    did = await rfis.carry_out(session, resources.rfi_name, name, body.named(), RfiState.OPEN)
-    return envelope(StandingOut.of(await rfis.standing(session, resources.rfi_name, name), did=did))
+async def open_rfi(name: Name, body: GenerationIn, session: SessionDep, current: CurrentDep) -> Envelope[StandingOut]:
+    did = await rfis.carry_out(session, current.name, name, body.named(), RfiState.OPEN)
+    return envelope(StandingOut.of(await rfis.standing(session, current.name, name), did=did))
 
 
 @router.post("/rfis/{name}/close")
-async def close_rfi(
-    name: Name, body: GenerationIn, resources: ResourcesDep, session: SessionDep
-) -> Envelope[StandingOut]:
-    did = await rfis.carry_out(session, resources.rfi_name, name, body.named(), RfiState.CLOSED)
-    return envelope(StandingOut.of(await rfis.standing(session, resources.rfi_name, name), did=did))
+async def close_rfi(name: Name, body: GenerationIn, session: SessionDep, current: CurrentDep) -> Envelope[StandingOut]:
+    did = await rfis.carry_out(session, current.name, name, body.named(), RfiState.CLOSED)
+    return envelope(StandingOut.of(await rfis.standing(session, current.name, name), did=did))
 
 
 @router.get("/invitation-rotations/{uid}")

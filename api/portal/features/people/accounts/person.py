@@ -16,6 +16,7 @@ from portal.domain.identity.access import GRANTABLE, Actor, Grant, with_implied
 from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.rfis.schemas import ExtensionOut
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
@@ -59,16 +60,16 @@ async def lock_user(session: AsyncSession, user_id: UUID) -> User | None:
     return (await session.scalars(statement)).one_or_none()
 
 
-async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
+async def find_person(session: AsyncSession, current: CurrentRfi, user_id: UUID) -> Person | None:
     """A person whose changes are stored with the session, read in one statement."""
-    statement = _person(rfi_name, user_id).execution_options(populate_existing=True)
+    statement = _person(current.id, user_id).execution_options(populate_existing=True)
     row = (await session.execute(statement)).one_or_none()
     return _as_person(row) if row else None
 
 
-async def read_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
+async def read_person(session: AsyncSession, current: CurrentRfi, user_id: UUID) -> Person | None:
     """As :func:`find_person`, but for reading only: changes are not stored. Every request of a person needs it."""
-    rows = await _READ.read(session, rfi_name, user_id)
+    rows = await _READ.read(session, current.id, user_id)
     return _as_person(rows[0].values()) if rows else None
 
 
@@ -96,7 +97,7 @@ def _ended(withdrawn_at: datetime | None, deleted_at: datetime | None) -> EndedR
     return EndedResponseOut(state="deleted", at=deleted_at) if deleted_at else None
 
 
-def _person(rfi_name: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambda entity: entity) -> Select[Any]:
+def _person(rfi_id: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambda entity: entity) -> Select[Any]:
     """``of`` returns the columns to select for an entity; by default the entity itself."""
     return (
         select(
@@ -116,7 +117,7 @@ def _person(rfi_name: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambd
         )
         .select_from(User)
         .outerjoin(Company, Company.id == User.company_id)
-        .outerjoin(Rfi, Rfi.name == rfi_name)
+        .outerjoin(Rfi, Rfi.id == rfi_id)
         .outerjoin(
             DeadlineExtension,
             and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == User.company_id),
@@ -169,7 +170,7 @@ def _form_submitted_at(form: str) -> ScalarSelect[Any]:
     )
 
 
-_READ = Written.of(_person(literal_column("$1::text"), literal_column("$2::uuid"), detached))
+_READ = Written.of(_person(literal_column("$1::uuid"), literal_column("$2::uuid"), detached))
 
 
 def to_themselves(settings: Settings, person: Person) -> SignedInUserOut:

@@ -15,6 +15,7 @@ from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.sources import Source
 from portal.domain.identity.users import Role, User
 from portal.domain.messaging.service import Channel, Recipient, send
+from portal.domain.rfis.current import read_current
 from portal.features.people.accounts.account_links import end_links
 from portal.features.people.accounts.addresses import find_owner, is_email_taken, release
 from portal.features.people.accounts.bodies import SentCodeOut, SignedInUserOut
@@ -106,7 +107,7 @@ async def confirm(resources: Resources, actor: Actor, *, challenge_id: str, code
         # Before the lock is released: later requests must see the new email or number.
         await SessionStore(resources.redis, settings).end_others(user.id, token)
         await end_links(resources.redis, user.id)
-        person = await find_person(session, resources.rfi_name, user.id)
+        person = await find_person(session, await read_current(session, settings), user.id)
         if person is None:
             raise Unauthenticated
         return to_themselves(settings, person)

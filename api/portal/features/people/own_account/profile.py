@@ -7,6 +7,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.users import AccountStatus
 from portal.domain.registration.corrections import CONTACT, record_correction, set_values
 from portal.domain.registration.fields import PERSON
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.people.accounts.bodies import SignedInUserOut, UserOut
 from portal.features.people.accounts.person import Person, find_person, present, read_person, to_themselves
 from portal.features.people.own_account.bodies import ProfileIn
@@ -18,30 +19,32 @@ _NAME = ("first_name", "last_name")
 _OF_A_REPRESENTATIVE = tuple(field.name for field in PERSON if field.name not in CONTACT)
 
 
-async def user_info(session: AsyncSession, settings: Settings, actor: Actor) -> SignedInUserOut:
-    person = await read_person(session, settings.rfi_name, actor.user_id)
+async def user_info(session: AsyncSession, settings: Settings, actor: Actor, current: CurrentRfi) -> SignedInUserOut:
+    person = await read_person(session, current, actor.user_id)
     if person is None:
         raise Unauthenticated
     return to_themselves(settings, person)
 
 
-async def choose_locale(session: AsyncSession, settings: Settings, actor: Actor, *, locale: str) -> UserOut:
+async def choose_locale(
+    session: AsyncSession, settings: Settings, actor: Actor, current: CurrentRfi, *, locale: str
+) -> UserOut:
     """Sets the language of future messages to this person."""
-    person = await _find(session, settings, actor)
+    person = await _find(session, current, actor)
     person.user.locale = locale
     await session.flush()
     return present(settings, person)
 
 
 async def change_profile(
-    session: AsyncSession, settings: Settings, actor: Actor, details: ProfileIn
+    session: AsyncSession, settings: Settings, actor: Actor, current: CurrentRfi, details: ProfileIn
 ) -> SignedInUserOut:
     """Changes the fields that need no proof. Raises :class:`ValidationFailed` if a required field is missing.
 
     The contact of a company must send every field. Other people of a company must send their name only; fields that
     they leave out keep their values.
     """
-    person = await _find(session, settings, actor)
+    person = await _find(session, current, actor)
     is_contact = person.company is not None and person.user.is_contact
     names = _NAME if person.company is None else _OF_A_REPRESENTATIVE
     required = _OF_A_REPRESENTATIVE if is_contact else _NAME
@@ -61,8 +64,8 @@ async def change_profile(
     return to_themselves(settings, person)
 
 
-async def _find(session: AsyncSession, settings: Settings, actor: Actor) -> Person:
-    person = await find_person(session, settings.rfi_name, actor.user_id)
+async def _find(session: AsyncSession, current: CurrentRfi, actor: Actor) -> Person:
+    person = await find_person(session, current, actor.user_id)
     if person is None:
         raise Unauthenticated
     return person

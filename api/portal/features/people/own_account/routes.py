@@ -19,7 +19,7 @@ from portal.features.people.own_account.bodies import (
     ProfileIn,
 )
 from portal.guards.cookies import SessionCookie, SourceDep
-from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, signed_in
+from portal.guards.dependencies import CurrentDep, LimiterDep, ResourcesDep, SessionDep, signed_in
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n import current_locale
@@ -30,22 +30,24 @@ DetachedActor = Annotated[Actor, Depends(signed_in(detached=True))]
 
 
 @router.get("/user-info")
-async def user_info(actor: SignedInActor, session: SessionDep, resources: ResourcesDep) -> Envelope[SignedInUserOut]:
-    return envelope(await profile.user_info(session, resources.settings, actor))
+async def user_info(
+    actor: SignedInActor, session: SessionDep, resources: ResourcesDep, current: CurrentDep
+) -> Envelope[SignedInUserOut]:
+    return envelope(await profile.user_info(session, resources.settings, actor, current))
 
 
 @router.put("/account/locale")
 async def choose_locale(
-    body: LocaleIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
+    body: LocaleIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep, current: CurrentDep
 ) -> Envelope[UserOut]:
-    return envelope(await profile.choose_locale(session, resources.settings, actor, locale=body.locale))
+    return envelope(await profile.choose_locale(session, resources.settings, actor, current, locale=body.locale))
 
 
 @router.put("/account/profile")
 async def change_profile(
-    body: ProfileIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
+    body: ProfileIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep, current: CurrentDep
 ) -> Envelope[SignedInUserOut]:
-    changed = await profile.change_profile(session, resources.settings, actor, body)
+    changed = await profile.change_profile(session, resources.settings, actor, current, body)
     return envelope(changed, message="success.account_updated")
 
 

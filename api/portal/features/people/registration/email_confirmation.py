@@ -15,6 +15,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.secrets import hash_token
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.people.accounts.addresses import find_claim, is_email_taken, release
 from portal.features.people.accounts.errors import ConfirmationTokenInvalid
 from portal.features.people.accounts.mailed_links import find_link, link_token
@@ -41,9 +42,11 @@ def tell_received(session: AsyncSession, settings: Settings, person: Person) -> 
     send(session, content, to=Recipient.of(person.user, address=person.user.contact_email))
 
 
-async def send_again(session: AsyncSession, settings: Settings, limiter: Limiter, actor: Actor) -> None:
+async def send_again(
+    session: AsyncSession, settings: Settings, limiter: Limiter, actor: Actor, current: CurrentRfi
+) -> None:
     """Sends the mail again. Does nothing if the email is verified; raises :class:`TooManyRequests`."""
-    person = await find_person(session, settings.rfi_name, actor.user_id)
+    person = await find_person(session, current, actor.user_id)
     if person is None:
         raise Unauthenticated
     if is_owner(person.user):

@@ -9,7 +9,7 @@ from portal.features.people.accounts import rules as policy
 from portal.features.people.registration import email_confirmation
 from portal.features.people.registration import service as registration
 from portal.features.people.registration.schemas import ConfirmEmailIn, RegisteredOut, RegistrationIn
-from portal.guards.dependencies import ClientIp, LimiterDep, ResourcesDep, SessionDep, public, signed_in
+from portal.guards.dependencies import ClientIp, CurrentDep, LimiterDep, ResourcesDep, SessionDep, public, signed_in
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n import current_locale
@@ -31,9 +31,9 @@ async def register(
 
 @router.post("/account/email-confirmation")
 async def send_confirmation_again(
-    actor: SignedInActor, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
+    actor: SignedInActor, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, current: CurrentDep
 ) -> Envelope[None]:
-    await email_confirmation.send_again(session, resources.settings, limiter, actor)
+    await email_confirmation.send_again(session, resources.settings, limiter, actor, current)
     return envelope(None, message="success.confirmation_sent")
 
 

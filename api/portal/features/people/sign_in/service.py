@@ -18,6 +18,7 @@ from portal.domain.identity.secrets import equal, fingerprint
 from portal.domain.identity.sessions import SessionStore, TimeLeft
 from portal.domain.identity.sources import Source, new_device_cookie
 from portal.domain.identity.users import User
+from portal.domain.rfis.current import read_current
 from portal.features.people.accounts.addresses import find_to_sign_in, is_email_taken, release
 from portal.features.people.accounts.bodies import ChallengeOut, SignedInUserOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
@@ -97,7 +98,8 @@ async def login(
     store = SessionStore(resources.redis, settings)
     async with unit_of_work(resources.sessions) as session:
         is_first = await _book_sign_in(session, settings, attempt)
-        person = await find_person(session, resources.rfi_name, attempt.user_id)
+        current = await read_current(session, settings)
+        person = await find_person(session, current, attempt.user_id)
         if person is None:
             raise ChallengeExpired
         _record_success(session, settings, person, is_first=is_first)

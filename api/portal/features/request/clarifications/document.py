@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.questions.models import Clarification
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.models import Rfi
 from portal.domain.typesetting.pages import set_pages
 from portal.domain.typesetting.texts import both, instant_in_both, written
@@ -17,12 +18,11 @@ from portal.platform.settings import Settings
 TEMPLATE = "clarifications.typ"
 
 
-async def load(session: AsyncSession, rfi_name: str) -> tuple[Rfi, Sequence[Clarification]]:
+async def load(session: AsyncSession, current: CurrentRfi) -> tuple[Rfi, Sequence[Clarification]]:
     """The RFI and its published clarifications by number. Raises :class:`NotFound` without an RFI."""
-    rfi = await queries.find_rfi(session, rfi_name)
-    if rfi is None:
+    if current.rfi is None:
         raise NotFound
-    return rfi, await queries.published(session, rfi_name)
+    return current.rfi, await queries.published(session, current)
 
 
 async def write_pdf(settings: Settings, rfi: Rfi, clarifications: Sequence[Clarification]) -> bytes:

@@ -15,7 +15,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.questions.lifecycle import Topic
 from portal.domain.questions.models import Clarification
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.request.clarifications import queries
 from portal.features.request.clarifications.errors import ClarificationChangedMeanwhile
 from portal.features.request.questions import answering
@@ -39,13 +39,12 @@ TEXTS = ("question_en", "question_ar", "answer_en", "answer_ar")
 
 
 async def create(
-    session: AsyncSession, actor: Actor, rfi_name: str, *, texts: Texts, question_ids: Sequence[UUID]
+    session: AsyncSession, actor: Actor, current: CurrentRfi, *, texts: Texts, question_ids: Sequence[UUID]
 ) -> Clarification:
     """A new draft that answers these questions.
 
     Raises :class:`ValidationFailed`, or :class:`NotFound` without an RFI.
     """
-    current = await rfis.current(session, rfi_name)
     if current.rfi is None:
         raise NotFound
     clarification = Clarification(

@@ -19,7 +19,7 @@ from portal.domain.questions.models import (
     Question,
     QuestionClarification,
 )
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.current import CurrentRfi
 from portal.platform.folding import Word, words_of
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 from portal.platform.lists.search import containing
@@ -87,12 +87,8 @@ CLARIFICATIONS = ListDefinition(
 )
 
 
-def _rfi_id(rfi_name: str) -> ColumnElement[UUID]:
-    return select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()
-
-
-def within(rfi_name: str) -> list[ColumnElement[bool]]:
-    return [Clarification.rfi_id == _rfi_id(rfi_name)]
+def within(current: CurrentRfi) -> list[ColumnElement[bool]]:
+    return [Clarification.rfi_id == current.id]
 
 
 def matching(search: str, *, topics: tuple[Topic, ...] = (), state: str | None = None) -> list[ColumnElement[bool]]:
@@ -117,15 +113,11 @@ def _named_or(word: Word, found: ColumnElement[bool]) -> ColumnElement[bool]:
     return is_named if named["dash"] else or_(is_named, found)
 
 
-async def find_rfi(session: AsyncSession, name: str) -> Rfi | None:
-    return (await session.scalars(select(Rfi).where(Rfi.name == name))).one_or_none()
-
-
-async def published(session: AsyncSession, rfi_name: str, *conditions: ColumnElement[bool]) -> Sequence[Clarification]:
+async def published(
+    session: AsyncSession, current: CurrentRfi, *conditions: ColumnElement[bool]
+) -> Sequence[Clarification]:
     """Published clarifications, by number."""
-    statement = (
-        select(Clarification).where(*within(rfi_name), _is_published, *conditions).order_by(Clarification.number)
-    )
+    statement = select(Clarification).where(*within(current), _is_published, *conditions).order_by(Clarification.number)
     return (await session.scalars(statement)).all()
 
 

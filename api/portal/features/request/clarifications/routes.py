@@ -8,6 +8,7 @@ from fastapi import Depends, Query, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.request.clarifications import document, drafting, publishing, queries, service
 from portal.features.request.clarifications.notices import latest_digest
 from portal.features.request.clarifications.schemas import (
@@ -27,6 +28,8 @@ from portal.features.request.clarifications.schemas import (
 )
 from portal.guards.budgets import LIST_EXPORT, costs
 from portal.guards.dependencies import (
+    CurrentDep,
+    DetachedCurrentDep,
     ResourcesDep,
     SessionDep,
     approved_company,
@@ -57,37 +60,43 @@ Publisher = Annotated[Actor, Depends(permitted(Action.SEND, Subject.QUESTIONS))]
 
 @router.get("/clarifications", dependencies=[Reader])
 async def list_clarifications(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[PublishedQuery, Query()]
+    session: SessionDep, current: CurrentDep, query: Annotated[PublishedQuery, Query()]
 ) -> Envelope[ClarificationsOut]:
-    found = await service.published(session, resources.rfi_name, search=query.search, topics=query.topic)
-    total = len(await service.published(session, resources.rfi_name)) if query.search or query.topic else len(found)
+    found = await service.published(session, current, search=query.search, topics=query.topic)
+    total = len(await service.published(session, current)) if query.search or query.topic else len(found)
     return envelope(ClarificationsOut(items=[ClarificationOut.of(one) for one in reversed(found)], total=total))
 
 
 @router.get("/clarifications/pdf", dependencies=[StreamingReader, costs(1)], response_class=Response)
-async def download_clarifications(resources: ResourcesDep) -> Response:
-    return await _pdf(resources)
+async def download_clarifications(resources: ResourcesDep, current: DetachedCurrentDep) -> Response:
+    return await _pdf(resources, current)
 
 
 @router.get("/clarifications/managed", dependencies=[View])
 async def list_managed_clarifications(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[ClarificationPageQuery, Query()]
+    resources: ResourcesDep,
+    session: SessionDep,
+    current: CurrentDep,
+    query: Annotated[ClarificationPageQuery, Query()],
 ) -> Envelope[ClarificationPage]:
-    found = await service.find(session, resources.settings, query.page, **query.conditions)
+    found = await service.find(session, resources.settings, current, query.page, **query.conditions)
     return envelope(ClarificationPage.of(found))
 
 
 @router.get("/clarifications/managed/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_clarifications(
-    resources: ResourcesDep, actor: StreamingViewer, query: Annotated[ClarificationTableQuery, Query()]
+    resources: ResourcesDep,
+    actor: StreamingViewer,
+    current: DetachedCurrentDep,
+    query: Annotated[ClarificationTableQuery, Query()],
 ) -> Response:
-    return await send_table(resources, actor, service.rows_of(resources.settings, **query.conditions), query)
+    return await send_table(resources, actor, service.rows_of(current, **query.conditions), query)
 
 
 @router.get("/clarifications/managed/pdf", dependencies=[StreamingView, costs(1)], response_class=Response)
-async def download_managed_clarifications(resources: ResourcesDep) -> Response:
+async def download_managed_clarifications(resources: ResourcesDep, current: DetachedCurrentDep) -> Response:
     """The document that companies download."""
-    return await _pdf(resources)
+    return await _pdf(resources, current)
 
 
 @router.get("/clarifications/audience", dependencies=[View])
@@ -101,11 +110,9 @@ async def count_clarification_audience(session: SessionDep) -> Envelope[Clarific
 @router.post("/clarifications", status_code=201)
 @answered_once
 async def draft_clarification(
-    actor: Editor, resources: ResourcesDep, session: SessionDep, body: ClarificationDraftIn
+    actor: Editor, session: SessionDep, current: CurrentDep, body: ClarificationDraftIn
 ) -> Envelope[ManagedClarificationOut]:
-    draft = await drafting.create(
-        session, actor, resources.rfi_name, texts=body.texts(), question_ids=body.question_ids
-    )
+    draft = await drafting.create(session, actor, current, texts=body.texts(), question_ids=body.question_ids)
     return envelope(await _shown(session, draft.id), code=201)
 
 
@@ -164,8 +171,8 @@ async def _shown(session: AsyncSession, clarification_id: UUID) -> ManagedClarif
     return ManagedClarificationOut.of(await service.show(session, clarification_id))
 
 
-async def _pdf(resources: Resources) -> Response:
+async def _pdf(resources: Resources, current: CurrentRfi) -> Response:
     async with unit_of_work(resources.reads) as session:
-        rfi, clarifications = await document.load(session, resources.rfi_name)
+        rfi, clarifications = await document.load(session, current)
     pdf = await document.write_pdf(resources.settings, rfi, clarifications)
     return await download(once(pdf), name=PDF_NAME, content_type=PDF, size=len(pdf))

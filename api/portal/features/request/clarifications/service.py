@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.questions.lifecycle import Topic
 from portal.domain.questions.models import Clarification, ClarificationRevision, Question
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.request.clarifications import queries
 from portal.platform.errors import NotFound
 from portal.platform.lists.page import Page, PageRequest, find_page
@@ -25,10 +26,10 @@ class Dossier:
 
 
 async def published(
-    session: AsyncSession, rfi_name: str, *, search: str = "", topics: tuple[Topic, ...] = ()
+    session: AsyncSession, current: CurrentRfi, *, search: str = "", topics: tuple[Topic, ...] = ()
 ) -> Sequence[Clarification]:
     """Published clarifications that match, by number."""
-    return await queries.published(session, rfi_name, *queries.matching(search, topics=topics))
+    return await queries.published(session, current, *queries.matching(search, topics=topics))
 
 
 async def show(session: AsyncSession, clarification_id: UUID) -> Dossier:
@@ -45,6 +46,7 @@ async def show(session: AsyncSession, clarification_id: UUID) -> Dossier:
 async def find(
     session: AsyncSession,
     settings: Settings,
+    current: CurrentRfi,
     request: PageRequest,
     *,
     search: str = "",
@@ -52,15 +54,15 @@ async def find(
     state: str | None = None,
 ) -> Page:
     conditions = queries.matching(search, topics=topics, state=state)
-    within = queries.within(settings.rfi_name)
+    within = queries.within(current)
     return await find_page(session, settings, queries.CLARIFICATIONS, request, within=within, matching=conditions)
 
 
 def rows_of(
-    settings: Settings, *, search: str = "", topics: tuple[Topic, ...] = (), state: str | None = None
+    current: CurrentRfi, *, search: str = "", topics: tuple[Topic, ...] = (), state: str | None = None
 ) -> ListRows:
     """The rows of an export with the same filter."""
-    conditions = [*queries.within(settings.rfi_name), *queries.matching(search, topics=topics, state=state)]
+    conditions = [*queries.within(current), *queries.matching(search, topics=topics, state=state)]
     chosen = (("topic", list(topics)), ("state", state), ("searched", bool(search)))
     narrowed = {name: value for name, value in chosen if value}
     return ListRows(queries.CLARIFICATIONS.name, queries.CLARIFICATIONS, conditions, narrowed)

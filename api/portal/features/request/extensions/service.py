@@ -37,9 +37,9 @@ class CompanyDeadline:
     now: datetime
 
 
-async def show(session: AsyncSession, rfi_name: str, company_id: UUID) -> CompanyDeadline:
+async def show(session: AsyncSession, current: CurrentRfi, company_id: UUID) -> CompanyDeadline:
     """The company's deadline. Raises :class:`NotFound` without an RFI, and for companies that are not approved."""
-    current = await rfis.current(session, rfi_name, company_id=company_id)
+    current = await rfis.reread(session, current, company_id=company_id)
     person = await queries.find_person(session, company_id)
     if current.rfi is None or person is None:
         raise NotFound
@@ -49,7 +49,7 @@ async def show(session: AsyncSession, rfi_name: str, company_id: UUID) -> Compan
 async def give(
     session: AsyncSession,
     actor: Actor,
-    rfi_name: str,
+    current: CurrentRfi,
     company_id: UUID,
     *,
     until: datetime,
@@ -62,7 +62,7 @@ async def give(
     ``revision``: that of the extension that the administrator saw, 0 if there was none. Repeating a change changes
     nothing. Raises :class:`ExtensionChanged`, :class:`NotFound` or :class:`ValidationFailed`.
     """
-    found = await _lock(session, rfi_name, company_id)
+    found = await _lock(session, current, company_id)
     before = found.extension
     if before is not None and (before.until, before.reason) == (until, reason):
         return found
@@ -75,13 +75,13 @@ async def give(
 
 
 async def take_back(
-    session: AsyncSession, actor: Actor, rfi_name: str, company_id: UUID, *, reason: str, revision: int
+    session: AsyncSession, actor: Actor, current: CurrentRfi, company_id: UUID, *, reason: str, revision: int
 ) -> CompanyDeadline:
     """Revokes the extension, so that the RFI's deadline applies again. Requests that arrived before are in time.
 
     Repeating it changes nothing. Raises :class:`ExtensionChanged`, or :class:`NotFound` if there is no extension.
     """
-    found = await _lock(session, rfi_name, company_id)
+    found = await _lock(session, current, company_id)
     if found.extension is None:
         raise NotFound
     if found.extension.until is None and found.extension.reason == reason:
@@ -92,11 +92,11 @@ async def take_back(
     return await _change(session, actor, found, until=None, reason=reason)
 
 
-async def _lock(session: AsyncSession, rfi_name: str, company_id: UUID) -> CompanyDeadline:
+async def _lock(session: AsyncSession, current: CurrentRfi, company_id: UUID) -> CompanyDeadline:
     """Serializes changes by administrators, and waits for requests that arrived under the present deadline."""
-    await rfis.in_turn_to_tell(session, rfi_name)
+    await rfis.in_turn_to_tell(session, current.name)
     await rfis.await_arrivals(session)
-    found = await show(session, rfi_name, company_id)
+    found = await show(session, current, company_id)
     await session.refresh(found.rfi, with_for_update={"read": True})
     extension = await queries.lock(session, found.rfi.id, company_id)
     return CompanyDeadline(found.rfi, found.user, found.company, extension, await database_now(session))
@@ -147,7 +147,7 @@ async def _send(session: AsyncSession, found: CompanyDeadline, extension: Deadli
         "deadline_before": told,
         "deadline": rfis.own_deadline(found.rfi, extension, found.now),
         "reason": extension.reason,
-        "calendar": rfis.calendar_entry(CurrentRfi(found.rfi, found.now, extension)),
+        "calendar": rfis.calendar_entry(CurrentRfi(found.rfi.name, found.rfi, found.now, extension)),
     }
     content = DeadlineExtended(**facts) if extension.until else ExtensionTakenBack(**facts)
     await send_to_company(session, content, found.company.id)

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.forms.links import is_http_link
 from portal.domain.identity.access import Actor
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.request.library import files, policy, queries
 from portal.features.request.library.errors import DocumentChangedMeanwhile, LibraryChangedMeanwhile, TooManyDocuments
 from portal.features.request.library.models import Document, DocumentFile, DocumentVersion
@@ -60,7 +60,7 @@ class Note:
 async def add(
     session: AsyncSession,
     actor: Actor | None,
-    rfi_name: str,
+    current: CurrentRfi,
     texts: Texts,
     *,
     is_hidden: bool,
@@ -72,7 +72,7 @@ async def add(
     others = await queries.lock_all(session)
     if len(others) >= MAX_DOCUMENTS:
         raise TooManyDocuments(n=MAX_DOCUMENTS)
-    rfi = (await rfis.current(session, rfi_name)).rfi
+    rfi = current.rfi
     document_id = new_id()
     document = Document(
         id=document_id,

@@ -25,6 +25,7 @@ from portal.features.request.library.schemas import (
 )
 from portal.guards.budgets import LIBRARY_ZIP, PUBLIC_FILE, UPLOAD
 from portal.guards.dependencies import (
+    CurrentDep,
     ResourcesDep,
     SessionDep,
     SessionStartedAt,
@@ -79,11 +80,11 @@ async def visit_documents(
 
 @router.get("/documents/public", dependencies=[Depends(public())])
 async def get_public_documents(
-    response: Response, resources: ResourcesDep, session: SessionDep
+    response: Response, session: SessionDep, current: CurrentDep
 ) -> Envelope[PublicDocumentsOut]:
     """The documents that anyone may read; none before the request is open."""
     response.headers.update(CACHED)
-    return envelope(PublicDocumentsOut.of(await service.public_documents(session, resources.rfi_name)))
+    return envelope(PublicDocumentsOut.of(await service.public_documents(session, current)))
 
 
 @router.get(
@@ -131,13 +132,13 @@ async def get_library(resources: ResourcesDep, session: SessionDep) -> Envelope[
 @router.post("/library", status_code=201)
 @answered_once
 async def add_document(
-    body: NewDocumentIn, actor: CreatorDep, resources: ResourcesDep, session: SessionDep
+    body: NewDocumentIn, actor: CreatorDep, session: SessionDep, current: CurrentDep
 ) -> Envelope[ManagedDocumentOut]:
     content = body.content.content() if body.content else None
     document = await changes.add(
         session,
         actor,
-        resources.rfi_name,
+        current,
         body.texts(),
         is_hidden=body.is_hidden,
         content=content,

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.request.library import changes, files, policy, queries
 from portal.features.request.library.changes import Content, Note
 from portal.features.request.library.models import Document, DocumentFile
@@ -43,9 +44,9 @@ async def shelf(session: AsyncSession, actor: Actor, session_started_at: datetim
     return Shelf(documents, await last_visit(session, actor, session_started_at))
 
 
-async def public_documents(session: AsyncSession, rfi_name: str) -> Sequence[Document]:
+async def public_documents(session: AsyncSession, current: CurrentRfi) -> Sequence[Document]:
     """Documents that anyone may read: none before the request is open."""
-    if not await _is_published(session, rfi_name):
+    if not _is_published(current):
         return []
     found = await queries.documents(session, hidden=False, private=False)
     return [document for document in found if policy.is_readable_by_all(document)]
@@ -82,7 +83,7 @@ async def open_public_file(
     """As :func:`open_file`, for anyone. Raises :class:`NotFound` also for a private entry, and before the RFI opens."""
     async with unit_of_work(resources.reads) as session:
         document = await queries.find_document(session, document_id)
-        is_published = await _is_published(session, resources.rfi_name)
+        is_published = _is_published(await rfis.read_current(session, resources.settings))
     if document is None or not is_published or not policy.is_readable_by_all(document):
         raise NotFound
     found = policy.files_of(policy.standing(document), language)
@@ -144,8 +145,7 @@ async def ensure_samples(session: AsyncSession, resources: Resources) -> None:
             await set_file(session, resources, key=document.key, name=name, chunks=sample)
 
 
-async def _is_published(session: AsyncSession, rfi_name: str) -> bool:
-    current = await rfis.current(session, rfi_name)
+def _is_published(current: CurrentRfi) -> bool:
     return current.rfi is not None and rfis.state_at(current.rfi, current.now) is not rfis.RfiState.SCHEDULED
 
 

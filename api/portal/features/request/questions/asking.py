@@ -53,19 +53,20 @@ class OwnQuestions:
     questions: Sequence[OwnQuestion]
 
 
-async def own(session: AsyncSession, actor: Actor, rfi_name: str) -> OwnQuestions:
-    current = await rfis.current(session, rfi_name)
+async def own(session: AsyncSession, actor: Actor, current: CurrentRfi) -> OwnQuestions:
     rows = await queries.own(session, current.rfi.id, actor.company_id) if current.rfi else ()
     return OwnQuestions(current, [OwnQuestion(*row) for row in rows])
 
 
-async def ask(session: AsyncSession, actor: Actor, rfi_name: str, asked: NewQuestion, *, arrived_at: datetime) -> None:
+async def ask(
+    session: AsyncSession, actor: Actor, current: CurrentRfi, asked: NewQuestion, *, arrived_at: datetime
+) -> None:
     """Sends a question; ``arrived_at`` (see ``rfis.arrive``) decides whether it is in time.
 
     Raises :class:`QuestionsClosed`, :class:`RfiClosed`, :class:`RfiNotOpen`, :class:`TooManyQuestions`,
     :class:`QuestionLimitReached`, or :class:`ValidationFailed` for a file that does not exist any more.
     """
-    current = await require_asking(session, actor, rfi_name, arrived_at=arrived_at)
+    current = await require_asking(session, actor, current, arrived_at=arrived_at)
     if current.rfi is None or actor.company_id is None:
         raise NotFound
     opened, asked_before = await queries.count_asked(session, current.rfi.id, actor.company_id)
@@ -112,14 +113,16 @@ async def withdraw(session: AsyncSession, actor: Actor, question_id: UUID) -> No
     await session.flush()
 
 
-async def require_asking(session: AsyncSession, actor: Actor, rfi_name: str, *, arrived_at: datetime) -> CurrentRfi:
+async def require_asking(
+    session: AsyncSession, actor: Actor, current: CurrentRfi, *, arrived_at: datetime
+) -> CurrentRfi:
     """The RFI at ``arrived_at``. Locks its dates, and serializes questions of the company, until the transaction ends.
 
     Raises :class:`QuestionsClosed`, :class:`RfiClosed`, :class:`RfiNotOpen` or :class:`NotFound`.
     """
     if actor.company_id is None or not await queries.hold_company(session, actor.company_id):
         raise NotFound
-    current = await rfis.require_open(session, rfi_name, arrived_at=arrived_at)
+    current = await rfis.require_open(session, current, arrived_at=arrived_at)
     if not policy.may_ask(current):
         until = policy.end_of_questions(current)
         raise QuestionsClosed(until=iso(until) if until else None)

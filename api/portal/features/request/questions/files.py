@@ -34,7 +34,9 @@ async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> Que
     """
 
     async def find_place(session: AsyncSession) -> Place:
-        await asking.require_asking(session, actor, resources.rfi_name, arrived_at=await rfis.arrive(session))
+        arrived_at = await rfis.arrive(session)
+        current = await rfis.read_current(session, resources.settings)
+        await asking.require_asking(session, actor, current, arrived_at=arrived_at)
         file_id = new_id()
         return Place(file_id, f"questions/{file_id}", DISCARD, MAX_FILE_BYTES, MAX_FILE_BYTES)
 

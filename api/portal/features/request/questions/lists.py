@@ -10,7 +10,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
 from portal.domain.questions.lifecycle import QuestionState, Topic
 from portal.domain.questions.models import Clarification, Question, QuestionClarification, QuestionFile
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.current import CurrentRfi
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 from portal.platform.lists.search import containing
 
@@ -70,8 +70,8 @@ QUESTIONS = ListDefinition(
 )
 
 
-def within(rfi_name: str) -> list[ColumnElement[bool]]:
-    return [Question.rfi_id == select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()]
+def within(current: CurrentRfi) -> list[ColumnElement[bool]]:
+    return [Question.rfi_id == current.id]
 
 
 def matching(

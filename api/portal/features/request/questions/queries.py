@@ -15,7 +15,7 @@ from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import Role, User, is_contact_of
 from portal.domain.questions.lifecycle import QuestionState
 from portal.domain.questions.models import Clarification, Question, QuestionClarification, QuestionFile
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.current import CurrentRfi
 
 
 async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
@@ -146,22 +146,16 @@ async def find_assignee(session: AsyncSession, user_id: UUID) -> User | None:
     return (await session.scalars(_assignees().where(User.id == user_id))).one_or_none()
 
 
-async def count_by_state(session: AsyncSession, rfi_name: str) -> dict[str, int]:
-    statement = (
-        select(Question.state, func.count())
-        .join(Rfi, Rfi.id == Question.rfi_id)
-        .where(Rfi.name == rfi_name)
-        .group_by(Question.state)
-    )
+async def count_by_state(session: AsyncSession, current: CurrentRfi) -> dict[str, int]:
+    statement = select(Question.state, func.count()).where(Question.rfi_id == current.id).group_by(Question.state)
     return dict((await session.execute(statement)).all())
 
 
-async def count_assigned(session: AsyncSession, rfi_name: str, user_id: UUID) -> int:
+async def count_assigned(session: AsyncSession, current: CurrentRfi, user_id: UUID) -> int:
     statement = (
         select(func.count())
         .select_from(Question)
-        .join(Rfi, Rfi.id == Question.rfi_id)
-        .where(Rfi.name == rfi_name, Question.assignee_id == user_id, Question.state == QuestionState.OPEN)
+        .where(Question.rfi_id == current.id, Question.assignee_id == user_id, Question.state == QuestionState.OPEN)
     )
     return (await session.execute(statement)).scalar_one()
 

@@ -30,7 +30,15 @@ from portal.features.request.questions.schemas import (
 )
 from portal.features.request.questions.together import QuestionLeft
 from portal.guards.budgets import LIST_EXPORT, UPLOAD
-from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, approved_company, permitted
+from portal.guards.dependencies import (
+    CurrentDep,
+    DetachedCurrentDep,
+    ResourcesDep,
+    SessionDep,
+    SessionUserId,
+    approved_company,
+    permitted,
+)
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
 from portal.guards.streaming import OF_BYTES, Incoming, incoming
@@ -61,19 +69,21 @@ ArrivedAt = Annotated[datetime, Depends(get_arrival)]
 
 
 @router.get("/own-questions")
-async def get_own_questions(
-    actor: CompanyDep, resources: ResourcesDep, session: SessionDep
-) -> Envelope[OwnQuestionsOut]:
-    return envelope(OwnQuestionsOut.of(await asking.own(session, actor, resources.rfi_name)))
+async def get_own_questions(actor: CompanyDep, session: SessionDep, current: CurrentDep) -> Envelope[OwnQuestionsOut]:
+    return envelope(OwnQuestionsOut.of(await asking.own(session, actor, current)))
 
 
 @router.post("/own-questions", status_code=201)
 @answered_once
 async def ask_question(
-    arrived_at: ArrivedAt, actor: CompanyDep, resources: ResourcesDep, session: SessionDep, body: QuestionIn
+    arrived_at: ArrivedAt,
+    actor: CompanyDep,
+    session: SessionDep,
+    current: CurrentDep,
+    body: QuestionIn,
 ) -> Envelope[OwnQuestionsOut]:
-    await asking.ask(session, actor, resources.rfi_name, body.question(), arrived_at=arrived_at)
-    own = await asking.own(session, actor, resources.rfi_name)
+    await asking.ask(session, actor, current, body.question(), arrived_at=arrived_at)
+    own = await asking.own(session, actor, current)
     return envelope(OwnQuestionsOut.of(own), message="success.question_sent", code=201)
 
 
@@ -91,10 +101,10 @@ async def upload_question_file(received: Received, resources: ResourcesDep) -> E
 @router.post("/own-questions/{question_id}/withdraw")
 @answered_once
 async def withdraw_question(
-    question_id: UUID, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+    question_id: UUID, actor: CompanyDep, session: SessionDep, current: CurrentDep
 ) -> Envelope[OwnQuestionsOut]:
     await asking.withdraw(session, actor, question_id)
-    own = await asking.own(session, actor, resources.rfi_name)
+    own = await asking.own(session, actor, current)
     return envelope(OwnQuestionsOut.of(own), message="success.question_withdrawn")
 
 
@@ -106,24 +116,25 @@ async def download_own_question_file(question_id: UUID, actor: StreamingCompany,
 
 @router.get("/questions", dependencies=[View])
 async def list_questions(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[QuestionPageQuery, Query()]
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, query: Annotated[QuestionPageQuery, Query()]
 ) -> Envelope[QuestionPage]:
-    found = await service.find(session, resources.settings, query.page, **query.conditions)
+    found = await service.find(session, resources.settings, current, query.page, **query.conditions)
     return envelope(QuestionPage.of(found))
 
 
 @router.get("/questions/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_questions_list(
-    resources: ResourcesDep, actor: StreamingViewer, query: Annotated[QuestionTableQuery, Query()]
+    resources: ResourcesDep,
+    actor: StreamingViewer,
+    current: DetachedCurrentDep,
+    query: Annotated[QuestionTableQuery, Query()],
 ) -> Response:
-    return await send_table(resources, actor, service.rows_of(resources.settings, **query.conditions), query)
+    return await send_table(resources, actor, service.rows_of(current, **query.conditions), query)
 
 
 @router.get("/questions/counts")
-async def count_questions(
-    actor: Viewer, resources: ResourcesDep, session: SessionDep
-) -> Envelope[AskedQuestionCountsOut]:
-    by_state, mine = await service.counts(session, actor, resources.rfi_name)
+async def count_questions(actor: Viewer, session: SessionDep, current: CurrentDep) -> Envelope[AskedQuestionCountsOut]:
+    by_state, mine = await service.counts(session, actor, current)
     return envelope(AskedQuestionCountsOut(**by_state, mine=mine))
 
 

@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.domain.questions.lifecycle import QuestionState, Topic
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.request.questions import lists, queries
 from portal.features.request.questions.queries import Dossier, count_by_state
 from portal.platform.errors import NotFound
@@ -14,14 +15,14 @@ from portal.platform.lists.rows import ListRows
 from portal.platform.settings import Settings
 
 
-async def count_open(session: AsyncSession, rfi_name: str) -> int:
+async def count_open(session: AsyncSession, current: CurrentRfi) -> int:
     """Number of open questions of all companies."""
-    return (await count_by_state(session, rfi_name)).get(QuestionState.OPEN, 0)
+    return (await count_by_state(session, current)).get(QuestionState.OPEN, 0)
 
 
-async def counts(session: AsyncSession, actor: Actor, rfi_name: str) -> tuple[dict[str, int], int]:
+async def counts(session: AsyncSession, actor: Actor, current: CurrentRfi) -> tuple[dict[str, int], int]:
     """Number of questions by state, and of open ones assigned to the actor."""
-    return await count_by_state(session, rfi_name), await queries.count_assigned(session, rfi_name, actor.user_id)
+    return await count_by_state(session, current), await queries.count_assigned(session, current, actor.user_id)
 
 
 async def show(session: AsyncSession, question_id: UUID) -> Dossier:
@@ -34,6 +35,7 @@ async def show(session: AsyncSession, question_id: UUID) -> Dossier:
 async def find(
     session: AsyncSession,
     settings: Settings,
+    current: CurrentRfi,
     request: PageRequest,
     *,
     search: str = "",
@@ -43,12 +45,12 @@ async def find(
     unassigned: bool = False,
 ) -> Page:
     conditions = lists.matching(search, states=states, topics=topics, assignee=assignee, unassigned=unassigned)
-    within = lists.within(settings.rfi_name)
+    within = lists.within(current)
     return await find_page(session, settings, lists.QUESTIONS, request, within=within, matching=conditions)
 
 
 def rows_of(
-    settings: Settings,
+    current: CurrentRfi,
     *,
     search: str = "",
     states: tuple[QuestionState, ...] = (),
@@ -69,4 +71,4 @@ def rows_of(
         )
         if value
     }
-    return ListRows(lists.QUESTIONS.name, lists.QUESTIONS, [*lists.within(settings.rfi_name), *conditions], narrowed)
+    return ListRows(lists.QUESTIONS.name, lists.QUESTIONS, [*lists.within(current), *conditions], narrowed)

@@ -11,7 +11,7 @@ from portal.domain.rfis import service as rfis
 from portal.features.request.rfi import service
 from portal.features.request.rfi.presentation import managed_out
 from portal.features.request.rfi.schemas import CloseIn, EffectOut, EffectQuery, ManagedRfiOut, OpenIn, ReopenIn, RfiIn
-from portal.guards.dependencies import ResourcesDep, SessionDep, VisitorDep, permitted, public
+from portal.guards.dependencies import CurrentDep, ResourcesDep, SessionDep, VisitorDep, permitted, public
 from portal.guards.idempotency import answered_once
 from portal.platform.errors import NotFound
 from portal.platform.http.api_router import api_router
@@ -31,10 +31,10 @@ async def get_rfi(resources: ResourcesDep, session: SessionDep) -> Envelope[Mana
 
 @router.get("/rfi/effect", dependencies=[View])
 async def get_effect(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[EffectQuery, Query()]
+    session: SessionDep, current: CurrentDep, query: Annotated[EffectQuery, Query()]
 ) -> Envelope[EffectOut]:
     """What a change of the dates would do, before it is saved."""
-    effect = await service.effect(session, resources.rfi_name, **query.dates())
+    effect = await service.effect(session, current, **query.dates())
     return envelope(EffectOut.model_validate(effect, from_attributes=True))
 
 
@@ -81,10 +81,12 @@ async def reopen_rfi(
 
 
 @router.get("/rfi/calendar", dependencies=[Depends(public())], response_class=Response)
-async def get_calendar_entry(resources: ResourcesDep, session: SessionDep, visitor: VisitorDep) -> Response:
+async def get_calendar_entry(
+    resources: ResourcesDep, session: SessionDep, current: CurrentDep, visitor: VisitorDep
+) -> Response:
     """The deadline, of a company that is signed in its own, as a calendar file (iCalendar)."""
     company_id = visitor.company_id if visitor else None
-    entry = rfis.calendar_entry(await rfis.current(session, resources.rfi_name, company_id=company_id))
+    entry = rfis.calendar_entry(await rfis.reread(session, current, company_id=company_id))
     if entry is None:
         raise NotFound
     file = written(entry, resources.settings, locale=current_locale())

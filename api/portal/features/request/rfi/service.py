@@ -24,7 +24,7 @@ class ManagedRfi:
 
 
 async def managed(session: AsyncSession, settings: Settings) -> ManagedRfi:
-    current = await rfis.current(session, settings.rfi_name)
+    current = await rfis.read_current(session, settings)
     rfi = current.rfi
     configured = rfis.configured_dates(settings, rfi) if rfis.is_configured(settings) else None
     return ManagedRfi(
@@ -46,14 +46,13 @@ class Effect:
 
 async def effect(
     session: AsyncSession,
-    rfi_name: str,
+    current: CurrentRfi,
     *,
     deadline: datetime | None,
     opens_at: datetime | None,
     questions_until: datetime | None,
 ) -> Effect:
     """What publishing, changing or reopening the RFI with these dates does; without ``deadline``, closing it now."""
-    current = await rfis.current(session, rfi_name)
     rfi, now = current.rfi, current.now
     until = deadline or now
     if rfi is None:

@@ -11,12 +11,12 @@ from itertools import islice
 from typing import Any, Protocol, cast
 from uuid import UUID
 
+from portal.domain.rfis.current import read_current
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import ResponseAddition, SubmissionFile
 from portal.domain.typesetting.pages import set_pages
 from portal.features.request.clarifications import service as clarifications
 from portal.features.request.clarifications.document import dated, write_pdf
-from portal.features.responses.bundles import queries
 from portal.features.responses.bundles.answers import answers_csv, answers_document
 from portal.features.responses.bundles.contents import CompanyContents, load_contents
 from portal.features.responses.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest, warning_of
@@ -120,13 +120,13 @@ class Archive:
     async def _clarifications(self, manifest: Manifest) -> AsyncGenerator[bytes, None]:
         """Writes the PDF of the published clarifications, if there are any."""
         async with unit_of_work(self._resources.reads) as session:
-            rfi = await queries.find_rfi(session, self._resources.rfi_name)
-            published = await clarifications.published(session, self._resources.rfi_name)
-        if rfi is None or not published:
+            current = await read_current(session, self._resources.settings)
+            published = await clarifications.published(session, current)
+        if current.rfi is None or not published:
             return
-        pdf = await write_pdf(self._resources.settings, rfi, published)
+        pdf = await write_pdf(self._resources.settings, current.rfi, published)
         written = Written()
-        at = dated(rfi, published)
+        at = dated(current.rfi, published)
         async for chunk in self._zip.add(CLARIFICATIONS_NAME, once(pdf), at=at, size=len(pdf), written=written):
             yield chunk
         manifest.add(
@@ -153,12 +153,12 @@ class Archive:
         return max(form.submitted_at or self._commission.created_at for form in contents.forms)
 
     async def _companies(self) -> AsyncIterator[CompanyContents]:
-        rfi_name = self._resources.rfi_name
         ids = iter(self._commission.companies)
         while batch := list(islice(ids, BATCH)):
             async with unit_of_work(self._resources.reads) as session:
-                self._rfi = self._rfi or await queries.find_rfi(session, rfi_name)
-                loaded = await load_contents(session, rfi_name, batch)
+                current = await read_current(session, self._resources.settings)
+                self._rfi = current.rfi
+                loaded = await load_contents(session, current, batch)
             for contents in loaded:
                 yield contents
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import selectinload
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionLink
 
 SUBMITTED = "submitted"
@@ -52,7 +52,7 @@ class CompanyContents:
         return [form for form in (self.questionnaire, self.feedback) if form is not None]
 
 
-async def load_contents(session: AsyncSession, rfi_name: str, ids: Sequence[UUID]) -> list[CompanyContents]:
+async def load_contents(session: AsyncSession, current: CurrentRfi, ids: Sequence[UUID]) -> list[CompanyContents]:
     """Reads the contents of these companies, in the order of ``ids``. Deleted companies are left out."""
     people = await session.execute(select(Company, User).join(User, IS_CONTACT_OF_COMPANY).where(Company.id.in_(ids)))
     found = {company.id: (company, user) for company, user in people}
@@ -60,8 +60,7 @@ async def load_contents(session: AsyncSession, rfi_name: str, ids: Sequence[UUID
         submission.company_id: submission
         for submission in await session.scalars(
             select(Submission)
-            .join(Rfi, Rfi.id == Submission.rfi_id)
-            .where(Rfi.name == rfi_name, Submission.company_id.in_(ids), Submission.state == SUBMITTED)
+            .where(Submission.rfi_id == current.id, Submission.company_id.in_(ids), Submission.state == SUBMITTED)
             .options(
                 selectinload(Submission.files),
                 selectinload(Submission.links),

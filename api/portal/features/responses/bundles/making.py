@@ -18,6 +18,7 @@ from sqlalchemy import func, update
 
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
+from portal.domain.rfis.current import read_current
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.service import ids_of
 from portal.features.responses.bundles import queries
@@ -123,8 +124,9 @@ async def _begin(resources: Resources, bundle_id: UUID) -> Run | None:
 
 async def _write(resources: Resources, run: Run) -> StoredObject:
     async with unit_of_work(resources.reads) as session:
-        ids = await ids_of(session, resources.rfi_name, CompanyFilter.model_validate(run.filter))
-        _, total = await queries.count_files(session, resources.rfi_name, ids)
+        current = await read_current(session, resources.settings)
+        ids = await ids_of(session, current, CompanyFilter.model_validate(run.filter))
+        _, total = await queries.count_files(session, current, ids)
     progress = Progress(resources, run)
     await progress.note(companies_total=len(ids), bytes_total=total)
     commission = Commission(str(run.bundle_id), run.created_at, run.filter, ids)

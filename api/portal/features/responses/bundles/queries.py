@@ -14,6 +14,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
 from portal.domain.questions.models import Clarification
 from portal.domain.registration.fields import IN_PDF
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
 from portal.features.responses.bundles.lifecycle import BundleState
@@ -68,11 +69,7 @@ async def unfinished_of(session: AsyncSession, user_id: UUID) -> int:
     return (await session.execute(statement)).scalar_one()
 
 
-async def find_rfi(session: AsyncSession, name: str) -> Rfi | None:
-    return (await session.scalars(select(Rfi).where(Rfi.name == name))).one_or_none()
-
-
-async def count_files(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> tuple[int, int]:
+async def count_files(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> tuple[int, int]:
     """Number and bytes of all files that these companies have submitted, or added to what they submitted."""
     is_sent = and_(ResponseAddition.sent_at.is_not(None), ResponseAddition.receipt_number == Submission.receipt_number)
     statement = (
@@ -80,9 +77,8 @@ async def count_files(session: AsyncSession, rfi_name: str, company_ids: Sequenc
         .select_from(SubmissionFile)
         .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
         .join(Submission, Submission.id == func.coalesce(SubmissionFile.submission_id, ResponseAddition.submission_id))
-        .join(Rfi, Rfi.id == Submission.rfi_id)
         .where(
-            Rfi.name == rfi_name,
+            Submission.rfi_id == current.id,
             Submission.state == "submitted",
             Submission.company_id.in_(company_ids),
             or_(SubmissionFile.addition_id.is_(None), is_sent),
@@ -92,9 +88,9 @@ async def count_files(session: AsyncSession, rfi_name: str, company_ids: Sequenc
     return number, int(size)
 
 
-async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> str:
+async def contents_of(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> str:
     """A digest that changes whenever the content of a ZIP of these companies would change."""
-    rfi = select(func.concat_ws(" ", "rfi", Rfi.title_en, Rfi.title_ar).label("line")).where(Rfi.name == rfi_name)
+    rfi = select(func.concat_ws(" ", "rfi", Rfi.title_en, Rfi.title_ar).label("line")).where(Rfi.id == current.id)
     companies = (
         select(
             func.concat_ws(
@@ -113,7 +109,7 @@ async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequenc
     responses = (
         select(func.concat_ws(" ", Submission.id, Submission.submitted_at, Submission.receipt_number))
         .join(Rfi, Rfi.id == Submission.rfi_id)
-        .where(Rfi.name == rfi_name, Submission.state == "submitted", Submission.company_id.in_(company_ids))
+        .where(Rfi.id == current.id, Submission.state == "submitted", Submission.company_id.in_(company_ids))
     )
     additions = (
         select(func.concat_ws(" ", ResponseAddition.id, ResponseAddition.sent_at))
@@ -126,7 +122,7 @@ async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequenc
     clarifications = (
         select(func.concat_ws(" ", "C", Clarification.number, Clarification.revision))
         .join(Rfi, Rfi.id == Clarification.rfi_id)
-        .where(Rfi.name == rfi_name, Clarification.published_at.is_not(None))
+        .where(Rfi.id == current.id, Clarification.published_at.is_not(None))
     )
     lines = union_all(rfi, companies, responses, additions, answers, clarifications).subquery()
     found = await session.scalars(select(lines.c.line).order_by(lines.c.line))

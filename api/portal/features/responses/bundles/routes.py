@@ -10,7 +10,7 @@ from portal.features.responses.bundles import service
 from portal.features.responses.bundles.links import LIVES_SECONDS
 from portal.features.responses.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, BundlesOut, EstimateOut
 from portal.guards.budgets import COMPANY_ZIP
-from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, reads_only
+from portal.guards.dependencies import CurrentDep, ResourcesDep, SessionDep, permitted, reads_only
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
 from portal.platform.http.downloads import download
@@ -27,18 +27,18 @@ StreamingViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUB
 @router.post("/bundles", status_code=201)
 @answered_once
 async def request_bundle(
-    body: BundleIn, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
+    body: BundleIn, actor: ViewerDep, session: SessionDep, current: CurrentDep
 ) -> Envelope[BundleOut]:
-    bundle = await service.request(session, actor, resources.rfi_name, body)
+    bundle = await service.request(session, actor, current, body)
     return envelope(BundleOut.of(bundle), code=201)
 
 
 @router.post("/bundles/estimate")
 @reads_only
 async def estimate_bundle(
-    body: BundleIn, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
+    body: BundleIn, actor: ViewerDep, session: SessionDep, current: CurrentDep
 ) -> Envelope[EstimateOut]:
-    return envelope(EstimateOut.of(await service.estimate(session, actor, resources.rfi_name, body)))
+    return envelope(EstimateOut.of(await service.estimate(session, actor, current, body)))
 
 
 @router.get("/bundles")

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.rfis.current import CurrentRfi, read_current
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.service import ids_of
 from portal.features.responses.bundles import queries
@@ -104,37 +105,39 @@ class Estimate:
     existing: Bundle | None
 
 
-async def estimate(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> Estimate:
+async def estimate(session: AsyncSession, actor: Actor, current: CurrentRfi, companies: CompanyFilter) -> Estimate:
     """Number of files and size of a ZIP of these companies, without creating it."""
-    ids = await ids_of(session, rfi_name, companies)
-    files, size = await queries.count_files(session, rfi_name, ids)
-    fingerprint = await _fingerprint_of(session, rfi_name, companies, ids)
+    ids = await ids_of(session, current, companies)
+    files, size = await queries.count_files(session, current, ids)
+    fingerprint = await _fingerprint_of(session, current, companies, ids)
     return Estimate(len(ids), files, size, await queries.find_same(session, actor.user_id, fingerprint))
 
 
-async def request(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> Bundle:
+async def request(session: AsyncSession, actor: Actor, current: CurrentRfi, companies: CompanyFilter) -> Bundle:
     """Requests a ZIP of the companies that match when the worker begins to create it.
 
     Repeating the request returns the same bundle while that is unfinished or fresh, unless the companies' data has
     changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.
     """
     await in_turn(session, f"bundle {actor.user_id}")
-    ids = await ids_of(session, rfi_name, companies)
+    ids = await ids_of(session, current, companies)
     if not ids:
         raise BundleEmpty
-    fingerprint = await _fingerprint_of(session, rfi_name, companies, ids)
+    fingerprint = await _fingerprint_of(session, current, companies, ids)
     if (same := await queries.find_same(session, actor.user_id, fingerprint)) is not None:
         return same
     waiting = await queries.unfinished_of(session, actor.user_id)
     if waiting >= MAX_UNFINISHED:
         raise TooManyBundles(n=waiting)
-    return await _commission(session, actor, rfi_name, companies, ids, fingerprint=fingerprint)
+    return await _commission(session, actor, current, companies, ids, fingerprint=fingerprint)
 
 
-async def _fingerprint_of(session: AsyncSession, rfi_name: str, companies: CompanyFilter, ids: Sequence[UUID]) -> str:
+async def _fingerprint_of(
+    session: AsyncSession, current: CurrentRfi, companies: CompanyFilter, ids: Sequence[UUID]
+) -> str:
     """Hash of the filter, regardless of the order of selected companies, and of the data that the ZIP would contain."""
     wanted = companies.model_dump(mode="json", exclude_defaults=True)
-    contents = await queries.contents_of(session, rfi_name, ids)
+    contents = await queries.contents_of(session, current, ids)
     parts = [wanted | {"ids": sorted(wanted.get("ids", []))}, contents]
     return hashlib.sha256(orjson.dumps(parts, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
@@ -142,13 +145,13 @@ async def _fingerprint_of(session: AsyncSession, rfi_name: str, companies: Compa
 async def _commission(
     session: AsyncSession,
     actor: Actor | None,
-    rfi_name: str,
+    current: CurrentRfi,
     companies: CompanyFilter,
     ids: Sequence[UUID],
     *,
     fingerprint: str | None = None,
 ) -> Bundle:
-    _, size = await queries.count_files(session, rfi_name, ids)
+    _, size = await queries.count_files(session, current, ids)
     bundle = Bundle(
         id=new_id(),
         filter=companies.model_dump(mode="json", exclude_defaults=True),
@@ -166,12 +169,12 @@ async def _commission(
     return bundle
 
 
-async def request_all_active(session: AsyncSession, rfi_name: str) -> Bundle | None:
+async def request_all_active(session: AsyncSession, current: CurrentRfi) -> Bundle | None:
     """Requests a ZIP of all active companies on behalf of the portal. Returns None if there are no companies."""
-    ids = await ids_of(session, rfi_name, CompanyFilter())
+    ids = await ids_of(session, current, CompanyFilter())
     if not ids:
         return None
-    return await _commission(session, None, rfi_name, CompanyFilter(), ids)
+    return await _commission(session, None, current, CompanyFilter(), ids)
 
 
 async def newest(session: AsyncSession, actor: Actor) -> Sequence[Bundle]:
@@ -230,9 +233,10 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
     """One company's ZIP, created while it is sent. Raises :class:`BundleFailed` first if a file is not in the store."""
     companies = CompanyFilter(ids=(company_id,))
     async with unit_of_work(resources.sessions) as session:
-        if not await ids_of(session, resources.rfi_name, companies):
+        current = await read_current(session, resources.settings)
+        if not await ids_of(session, current, companies):
             raise NotFound
-        contents = (await load_contents(session, resources.rfi_name, [company_id]))[0]
+        contents = (await load_contents(session, current, [company_id]))[0]
         now = await database_now(session)
         audit.record(
             session,

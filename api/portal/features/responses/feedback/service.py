@@ -14,6 +14,7 @@ from portal.domain.forms.storing import company_must_exist
 from portal.domain.forms.validation import validate_submission
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.recipients import send_to_company
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.responses.feedback.errors import FeedbackAlreadyGiven
 from portal.features.responses.feedback.message_templates import FeedbackReceived
 from portal.features.responses.feedback.queries import FORM, find_feedback, organization_name_of
@@ -23,21 +24,21 @@ from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 
 
-async def read(session: AsyncSession, actor: Actor, rfi_name: str) -> FeedbackOut:
+async def read(session: AsyncSession, actor: Actor, current: CurrentRfi) -> FeedbackOut:
     """Raises :class:`Forbidden` if there is neither feedback nor a submitted response."""
     row = await find_feedback(session, actor.company_id)
     if row is None or row.submitted_at is None:
-        await submissions.require_submitted(session, rfi_name, actor)
+        await submissions.require_submitted(session, current, actor)
         return FeedbackOut(form=get_form(FORM), submitted=None)
     given = GivenFeedbackOut(answers=row.answers, submitted_at=row.submitted_at)
     return FeedbackOut(form=get_form(FORM, row.version), submitted=given)
 
 
-async def give(session: AsyncSession, actor: Actor, rfi_name: str, *, answers: Any) -> datetime:
+async def give(session: AsyncSession, actor: Actor, current: CurrentRfi, *, answers: Any) -> datetime:
     """Stores complete feedback and returns its time; raises :class:`FeedbackAlreadyGiven` on repetition."""
     if earlier := await find_feedback(session, actor.company_id):
         raise _already_given(earlier)
-    await submissions.require_submitted(session, rfi_name, actor)
+    await submissions.require_submitted(session, current, actor)
     form = get_form(FORM)
     now = func.portal_now()
     statement = insert(FormAnswers).values(

@@ -51,7 +51,7 @@ def _feedback_at(company_id: Any) -> Select[datetime | None]:
     return select(FormAnswers.submitted_at).where(FormAnswers.company_id == company_id, FormAnswers.form == "feedback")
 
 
-_RFI: ColumnElement[str] = literal_column("$1::text")
+_RFI: ColumnElement[UUID] = literal_column("$1::uuid")
 _COMPANY: ColumnElement[UUID] = literal_column("$2::uuid")
 _CONTENTS: Owned = {"files": {}, "links": {}}
 _clock = select(func.portal_now().label("now")).cte("clock")
@@ -65,7 +65,7 @@ _OWN = Written.of(
         detached(ResponseReview),
     )
     .select_from(_clock)
-    .outerjoin(Rfi, Rfi.name == _RFI)
+    .outerjoin(Rfi, Rfi.id == _RFI)
     .outerjoin(DeadlineExtension, and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == _COMPANY))
     .outerjoin(Submission, and_(Submission.rfi_id == Rfi.id, Submission.company_id == _COMPANY))
     .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
@@ -82,11 +82,11 @@ class OwnSubmission:
     review: ResponseReview | None
 
 
-async def read_own(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> OwnSubmission:
+async def read_own(session: AsyncSession, current: CurrentRfi, company_id: UUID | None) -> OwnSubmission:
     """The company's submission, for reading only: changes are not stored. Every page of a company needs it."""
-    (row,) = await _OWN.read(session, rfi_name, company_id)
-    current = CurrentRfi(row["rfis"], row["now"], row["deadline_extensions"])
-    return OwnSubmission(current, row["submissions"], row["feedback_at"], row["response_reviews"])
+    (row,) = await _OWN.read(session, current.id, company_id)
+    own = CurrentRfi(current.name, row["rfis"], row["now"], row["deadline_extensions"])
+    return OwnSubmission(own, row["submissions"], row["feedback_at"], row["response_reviews"])
 
 
 async def names_of(session: AsyncSession, user_ids: Collection[UUID]) -> dict[UUID, str]:
@@ -101,13 +101,12 @@ async def review_of(session: AsyncSession, submission: Submission) -> ResponseRe
     return await session.get(ResponseReview, submission.receipt_number, populate_existing=True)
 
 
-async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Submission | None:
+async def lock(session: AsyncSession, current: CurrentRfi, company_id: UUID | None) -> Submission | None:
     """The company's submission, locked until the caller's transaction ends."""
     return (
         await session.execute(
             select(Submission)
-            .join(Rfi, Rfi.id == Submission.rfi_id)
-            .where(Rfi.name == rfi_name, Submission.company_id == company_id)
+            .where(Submission.rfi_id == current.id, Submission.company_id == company_id)
             .with_for_update(of=Submission)
             .options(*CONTENTS)
             .execution_options(populate_existing=True)
@@ -160,11 +159,11 @@ async def find_file(session: AsyncSession, company_id: UUID | None, file_id: UUI
     ).scalar_one_or_none()
 
 
-async def has_submitted(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> bool:
+async def has_submitted(session: AsyncSession, current: CurrentRfi, company_id: UUID | None) -> bool:
     statement = select(
         exists().where(
             Submission.rfi_id == Rfi.id,
-            Rfi.name == rfi_name,
+            Rfi.id == current.id,
             Submission.company_id == company_id,
             Submission.state == SubmissionState.SUBMITTED,
         )

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.recipients import send_to_company
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.listing import service as directory
@@ -38,11 +39,11 @@ class Response:
     dossier: Dossier
 
 
-async def read(session: AsyncSession, rfi_name: str, submission_id: UUID) -> Response:
+async def read(session: AsyncSession, current: CurrentRfi, submission_id: UUID) -> Response:
     dossier = await queries.find_dossier(session, submission_id)
     if dossier is None:
         raise NotFound
-    company = await directory.row_of(session, rfi_name, dossier.submission.company_id)
+    company = await directory.row_of(session, current, dossier.submission.company_id)
     if company is None:
         raise NotFound
     return Response(company, dossier)

@@ -17,7 +17,7 @@ from portal.features.responses.submissions.presentation import ReceiptOut, Respo
 from portal.features.responses.submissions.receipts import search as receipt_search
 from portal.features.responses.submissions.schemas import AdditionIn, FileOut, LinksIn, StandingIn, SubmissionOut
 from portal.guards.budgets import UPLOAD
-from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
+from portal.guards.dependencies import CurrentDep, ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
 from portal.guards.idempotency import answered_once
 from portal.guards.streaming import OF_BYTES, Incoming, incoming
 from portal.platform.http.api_router import api_router
@@ -46,8 +46,8 @@ ArrivedAt = Annotated[datetime, Depends(get_arrival)]
 
 
 @router.get("/submission")
-async def get_submission(actor: CompanyDep, resources: ResourcesDep, session: SessionDep) -> Envelope[SubmissionOut]:
-    view = await drafts.current(session, actor, resources.rfi_name)
+async def get_submission(actor: CompanyDep, session: SessionDep, current: CurrentDep) -> Envelope[SubmissionOut]:
+    view = await drafts.own_response(session, actor, current)
     return envelope(SubmissionOut.of(view))
 
 
@@ -66,9 +66,9 @@ async def upload_file(
 
 @router.delete("/submission/files/{file_id}")
 async def remove_file(
-    file_id: UUID, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+    file_id: UUID, actor: CompanyDep, session: SessionDep, current: CurrentDep
 ) -> Envelope[SubmissionOut]:
-    view = await files.remove_file(session, actor, resources.rfi_name, file_id=file_id)
+    view = await files.remove_file(session, actor, current, file_id=file_id)
     return envelope(SubmissionOut.of(view), message="success.deleted")
 
 
@@ -80,11 +80,16 @@ async def download_file(file_id: UUID, actor: StreamingCompanyDep, resources: Re
 
 @router.put("/submission/links")
 async def replace_links(
-    body: LinksIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep, based_on: str | None = None
+    body: LinksIn,
+    actor: CompanyDep,
+    resources: ResourcesDep,
+    session: SessionDep,
+    current: CurrentDep,
+    based_on: str | None = None,
 ) -> Envelope[SubmissionOut]:
     typed = [TypedLink(link.url, link.title) for link in body.links]
     most = resources.settings.links_max
-    view = await links.replace_links(session, actor, resources.rfi_name, links=typed, max_links=most, based_on=based_on)
+    view = await links.replace_links(session, actor, current, links=typed, max_links=most, based_on=based_on)
     return envelope(SubmissionOut.of(view))
 
 
@@ -92,13 +97,13 @@ async def replace_links(
 async def submit(
     arrived_at: ArrivedAt,
     actor: CompanyDep,
-    resources: ResourcesDep,
     session: SessionDep,
+    current: CurrentDep,
     idempotency_key: Annotated[UUID, Header()],
     replaces: str | None = None,
 ) -> Envelope[SubmissionOut]:
     view = await submitting.submit(
-        session, actor, resources.rfi_name, idempotency_key=idempotency_key, replaces=replaces, arrived_at=arrived_at
+        session, actor, current, idempotency_key=idempotency_key, replaces=replaces, arrived_at=arrived_at
     )
     return envelope(SubmissionOut.of(view), message="success.document_submitted")
 
@@ -106,30 +111,36 @@ async def submit(
 @router.post("/submission/replacement")
 @answered_once
 async def start_replacement(
-    arrived_at: ArrivedAt, body: StandingIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+    arrived_at: ArrivedAt,
+    body: StandingIn,
+    actor: CompanyDep,
+    session: SessionDep,
+    current: CurrentDep,
 ) -> Envelope[SubmissionOut]:
     view = await versions.start_replacement(
-        session, actor, resources.rfi_name, standing=body.receipt_number, arrived_at=arrived_at
+        session, actor, current, standing=body.receipt_number, arrived_at=arrived_at
     )
     return envelope(SubmissionOut.of(view))
 
 
 @router.delete("/submission/replacement")
 async def discard_replacement(
-    arrived_at: ArrivedAt, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+    arrived_at: ArrivedAt, actor: CompanyDep, session: SessionDep, current: CurrentDep
 ) -> Envelope[SubmissionOut]:
-    view = await versions.discard_replacement(session, actor, resources.rfi_name, arrived_at=arrived_at)
+    view = await versions.discard_replacement(session, actor, current, arrived_at=arrived_at)
     return envelope(SubmissionOut.of(view), message="success.replacement_discarded")
 
 
 @router.post("/submission/withdraw")
 @answered_once
 async def withdraw(
-    arrived_at: ArrivedAt, body: StandingIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+    arrived_at: ArrivedAt,
+    body: StandingIn,
+    actor: CompanyDep,
+    session: SessionDep,
+    current: CurrentDep,
 ) -> Envelope[SubmissionOut]:
-    view = await versions.withdraw(
-        session, actor, resources.rfi_name, standing=body.receipt_number, arrived_at=arrived_at
-    )
+    view = await versions.withdraw(session, actor, current, standing=body.receipt_number, arrived_at=arrived_at)
     return envelope(SubmissionOut.of(view), message="success.response_withdrawn")
 
 
@@ -148,22 +159,26 @@ async def upload_addition_file(
 
 @router.delete("/submission/addition/files/{file_id}")
 async def remove_addition_file(
-    file_id: UUID, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+    file_id: UUID, actor: CompanyDep, session: SessionDep, current: CurrentDep
 ) -> Envelope[SubmissionOut]:
-    view = await additions.remove_file(session, actor, resources.rfi_name, file_id=file_id)
+    view = await additions.remove_file(session, actor, current, file_id=file_id)
     return envelope(SubmissionOut.of(view), message="success.deleted")
 
 
 @router.post("/submission/addition")
 @answered_once
 async def send_addition(
-    arrived_at: ArrivedAt, body: AdditionIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+    arrived_at: ArrivedAt,
+    body: AdditionIn,
+    actor: CompanyDep,
+    session: SessionDep,
+    current: CurrentDep,
 ) -> Envelope[SubmissionOut]:
     """Sends the files under way and a note to the authority; what is sent does not change any more."""
     view = await additions.send(
         session,
         actor,
-        resources.rfi_name,
+        current,
         standing=body.receipt_number,
         note=body.note,
         arrived_at=arrived_at,
@@ -173,19 +188,19 @@ async def send_addition(
 
 @router.get("/submissions/receipts", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])
 async def find_receipts(
-    resources: ResourcesDep,
     session: SessionDep,
+    current: CurrentDep,
     search: SearchText,
     limit: Annotated[int, Query(ge=1, le=25)] = 5,
 ) -> Envelope[list[ReceiptOut]]:
     """Receipts by number, those of replaced, withdrawn and deleted versions too."""
-    found = await receipt_search.find_receipts(session, resources.rfi_name, search=search, limit=limit)
+    found = await receipt_search.find_receipts(session, current, search=search, limit=limit)
     return envelope([ReceiptOut.model_validate(receipt, from_attributes=True) for receipt in found])
 
 
 @router.get("/submissions/{submission_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])
-async def read_submission(submission_id: UUID, resources: ResourcesDep, session: SessionDep) -> Envelope[ResponseOut]:
-    return envelope(ResponseOut.of(await review.read(session, resources.rfi_name, submission_id)))
+async def read_submission(submission_id: UUID, session: SessionDep, current: CurrentDep) -> Envelope[ResponseOut]:
+    return envelope(ResponseOut.of(await review.read(session, current, submission_id)))
 
 
 @router.get("/submissions/{submission_id}/files/{file_id}", response_class=Response)

@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission
 from portal.features.responses.submissions import queries
 from portal.features.responses.submissions.drafts.drafts import insert_draft, insert_drafts
@@ -19,19 +19,19 @@ from portal.features.responses.submissions.drafts.objects import discard_later
 from portal.platform.errors import Forbidden
 
 
-async def open_for_company(session: AsyncSession, rfi_name: str, company_id: UUID) -> None:
+async def open_for_company(session: AsyncSession, current: CurrentRfi, company_id: UUID) -> None:
     """Creates the empty submission of a newly approved company, so that lists show it as missing.
 
     Does nothing if there is one. Without an RFI, the company's first change creates it later.
     """
-    current_rfi = await rfis.current(session, rfi_name)
+    current_rfi = current
     if current_rfi.rfi is not None:
         await insert_draft(session, current_rfi.rfi.id, company_id)
 
 
-async def open_for_companies(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> None:
+async def open_for_companies(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> None:
     """Like :func:`open_for_company`, for several companies."""
-    current_rfi = await rfis.current(session, rfi_name)
+    current_rfi = current
     if current_rfi.rfi is not None and company_ids:
         await insert_drafts(session, current_rfi.rfi.id, company_ids)
 
@@ -56,7 +56,7 @@ async def discard_files_of(session: AsyncSession, company_id: UUID) -> None:
     discard_later(session, await queries.lock_object_keys(session, company_id))
 
 
-async def require_submitted(session: AsyncSession, rfi_name: str, actor: Actor) -> None:
+async def require_submitted(session: AsyncSession, current: CurrentRfi, actor: Actor) -> None:
     """Raises :class:`Forbidden` unless the company has submitted to the current RFI."""
-    if not await queries.has_submitted(session, rfi_name, actor.company_id):
+    if not await queries.has_submitted(session, current, actor.company_id):
         raise Forbidden

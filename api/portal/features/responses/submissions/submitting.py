@@ -7,8 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.responses.submissions import policy
-from portal.features.responses.submissions.drafts.drafts import Draft, SubmissionView, answer, current, lock_draft
+from portal.features.responses.submissions.drafts.drafts import Draft, SubmissionView, answer, lock_draft, own_response
 from portal.features.responses.submissions.errors import AlreadySubmitted, ResponseChanged
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.features.responses.submissions.receipts.receipts import next_receipt_number, send_receipt
@@ -22,7 +23,7 @@ from portal.platform.errors import FieldError, PortalError, ValidationFailed
 async def submit(
     session: AsyncSession,
     actor: Actor,
-    rfi_name: str,
+    current: CurrentRfi,
     *,
     idempotency_key: UUID,
     replaces: str | None = None,
@@ -39,13 +40,13 @@ async def submit(
     event = SubmissionEvent.SUBMIT_REPLACEMENT if replaces else SubmissionEvent.SUBMIT
     try:
         draft = await lock_draft(
-            session, actor, rfi_name, event, arrived_at=arrived_at, standing=replaces, unused_key=key
+            session, actor, current, event, arrived_at=arrived_at, standing=replaces, unused_key=key
         )
         if not policy.has_document(draft.contents.files):
             raise ValidationFailed(fields=[FieldError("document", "required")])
         await _submit(session, actor, draft, key)
     except (AlreadySubmitted, ResponseChanged) as error:
-        view = await current(session, actor, rfi_name)
+        view = await own_response(session, actor, current)
         if view.submission is None or not policy.is_key_used(view.submission, key):
             metrics.SUBMISSIONS.labels(error.code).inc()
             raise

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
 from portal.features.responses.submissions import policy, queries
 from portal.features.responses.submissions.drafts.drafts import SubmissionView, answer, lock_draft
@@ -25,14 +26,14 @@ _IN_DATABASE = {"synchronize_session": False}
 
 
 async def start_replacement(
-    session: AsyncSession, actor: Actor, rfi_name: str, *, standing: str, arrived_at: datetime
+    session: AsyncSession, actor: Actor, current: CurrentRfi, *, standing: str, arrived_at: datetime
 ) -> SubmissionView:
     """Starts a replacement with the files and links of the version that stands. One under way is kept as it is.
 
     ``standing``: receipt number of that version. Raises :class:`ResponseChanged` if another one stands, or none.
     """
     event = SubmissionEvent.START_REPLACEMENT
-    draft = await lock_draft(session, actor, rfi_name, event, arrived_at=arrived_at, standing=standing)
+    draft = await lock_draft(session, actor, current, event, arrived_at=arrived_at, standing=standing)
     submission = draft.submission
     if policy.replacement_of(submission) is None:
         replacement = SubmissionVersion(
@@ -52,11 +53,11 @@ async def start_replacement(
 
 
 async def discard_replacement(
-    session: AsyncSession, actor: Actor, rfi_name: str, *, arrived_at: datetime
+    session: AsyncSession, actor: Actor, current: CurrentRfi, *, arrived_at: datetime
 ) -> SubmissionView:
     """Discards the replacement under way; does nothing if there is none. The standing version is not touched."""
     event = SubmissionEvent.DISCARD_REPLACEMENT
-    draft = await lock_draft(session, actor, rfi_name, event, arrived_at=arrived_at)
+    draft = await lock_draft(session, actor, current, event, arrived_at=arrived_at)
     submission = draft.submission
     replacement = policy.replacement_of(submission)
     if replacement is not None:
@@ -74,7 +75,7 @@ async def discard_replacement(
 
 
 async def withdraw(
-    session: AsyncSession, actor: Actor, rfi_name: str, *, standing: str, arrived_at: datetime
+    session: AsyncSession, actor: Actor, current: CurrentRfi, *, standing: str, arrived_at: datetime
 ) -> SubmissionView:
     """Withdraws the version that stands; it is kept for the record, and the response is not submitted any more.
 
@@ -82,7 +83,7 @@ async def withdraw(
     receipt number of that version. Raises :class:`ResponseChanged` if another one stands, or none.
     """
     event = SubmissionEvent.WITHDRAW
-    draft = await lock_draft(session, actor, rfi_name, event, arrived_at=arrived_at, standing=standing)
+    draft = await lock_draft(session, actor, current, event, arrived_at=arrived_at, standing=standing)
     submission, at = draft.submission, draft.judged.now
     replacement = policy.replacement_of(submission)
     withdrawn = await _retire(session, submission, VersionState.WITHDRAWN, at=at)

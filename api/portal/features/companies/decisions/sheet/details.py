@@ -10,6 +10,7 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.users import User
 from portal.domain.messaging.message_templates import MailTopic
 from portal.domain.messaging.topics import topics_switched_off
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission
 from portal.features.companies.decisions.policy import is_active
 from portal.features.companies.decisions.queries import Registration, find_registration
@@ -34,14 +35,14 @@ class ActiveCompany:
     switched_off: Sequence[MailTopic]
 
 
-async def show_active(session: AsyncSession, rfi_name: str, user_id: UUID) -> ActiveCompany:
+async def show_active(session: AsyncSession, current: CurrentRfi, user_id: UUID) -> ActiveCompany:
     """Reads the sheet of an approved company. Raises :class:`NotFound` for others."""
     registration = await find_registration(session, user_id)
     if registration is None or not is_active(registration.user) or registration.user.company_id is None:
         raise NotFound
     company_id = registration.user.company_id
     forms = await history.find_forms(session, company_id)
-    submission = await history.find_submission(session, rfi_name, company_id)
+    submission = await history.find_submission(session, current, company_id)
     people = await history.people_of(session, company_id)
     mails = await history.find_mails(session, people)
     events = await history.find_events(session, people, company_id, submission.id if submission else None)

@@ -17,7 +17,7 @@ from portal.domain.messaging.delivery import POSSIBLY_REPEATED
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.topics import SWITCHED_OFF
 from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionVersion
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.mail.announcements.service import subject_sent
@@ -73,12 +73,11 @@ async def find_forms(session: AsyncSession, company_id: UUID) -> Sequence[FormAn
     return (await session.scalars(statement)).all()
 
 
-async def find_submission(session: AsyncSession, rfi_name: str, company_id: UUID) -> Submission | None:
+async def find_submission(session: AsyncSession, current: CurrentRfi, company_id: UUID) -> Submission | None:
     return (
         await session.execute(
             select(Submission)
-            .join(Rfi, Rfi.id == Submission.rfi_id)
-            .where(Rfi.name == rfi_name, Submission.company_id == company_id)
+            .where(Submission.rfi_id == current.id, Submission.company_id == company_id)
             .options(
                 selectinload(Submission.files),
                 selectinload(Submission.links),

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.companies.decisions.policy import is_active
 from portal.features.companies.decisions.queries import find_registration
 from portal.features.companies.decisions.timeline import history
@@ -65,7 +66,7 @@ ACTIONS = frozenset(
 """Actions of the audit trail that the company sees."""
 
 
-async def own_timeline(session: AsyncSession, rfi_name: str, user_id: UUID) -> Sequence[Happened]:
+async def own_timeline(session: AsyncSession, current: CurrentRfi, user_id: UUID) -> Sequence[Happened]:
     """The company's timeline, newest first, without events of colleagues' accounts and mails to colleagues.
 
     Raises :class:`NotFound` unless the company is approved.
@@ -74,7 +75,7 @@ async def own_timeline(session: AsyncSession, rfi_name: str, user_id: UUID) -> S
     if registration is None or not is_active(registration.user) or registration.user.company_id is None:
         raise NotFound
     company_id = registration.user.company_id
-    submission = await history.find_submission(session, rfi_name, company_id)
+    submission = await history.find_submission(session, current, company_id)
     submission_id = submission.id if submission else None
     happened = timeline_of(
         registration.user,

@@ -6,12 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from portal.domain.messaging.mailing import MailAttachment, Mailing
 from portal.domain.messaging.personal import Blanks, PersonalMailing
 from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.mail.announcements.composing import message_templates
 from portal.features.mail.announcements.composing.placeholders import Personal, Placeholder
 from portal.features.mail.announcements.composing.recipients import extensions_of
@@ -43,11 +42,9 @@ def render_for(settings: Settings, texts: Texts, reader: Personal, deadline: dat
     return blanks.fill(rendered, reader.values(deadline), locale=reader.locale)
 
 
-async def deadline_for(session: AsyncSession, settings: Settings, texts: Texts) -> datetime | None:
+def deadline_for(current: CurrentRfi, texts: Texts) -> datetime | None:
     """The RFI's deadline of companies without an extension, if the texts use it."""
-    if Placeholder.DEADLINE not in texts.placeholders:
-        return None
-    return (await rfis.current(session, settings.rfi_name)).deadline
+    return current.deadline if Placeholder.DEADLINE in texts.placeholders else None
 
 
 async def composer_of(resources: Resources, announcement: Announcement) -> Compose:
@@ -60,8 +57,9 @@ async def composer_of(resources: Resources, announcement: Announcement) -> Compo
             row.recipient, name=row.recipient_name, message_id=row.message_id
         )
     async with unit_of_work(resources.sessions) as session:
-        deadline = await deadline_for(session, resources.settings, texts)
-        extended = await extensions_of(session, resources.rfi_name, announcement.id) if deadline else {}
+        current = await rfis.read_current(session, resources.settings)
+        deadline = deadline_for(current, texts)
+        extended = await extensions_of(session, current, announcement.id) if deadline else {}
     personal = await asyncio.to_thread(_compose_blanks, resources.settings, announcement, texts, attachment)
 
     def compose(row: ClaimedDelivery) -> tuple[bytes, ...]:

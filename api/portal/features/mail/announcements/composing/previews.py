@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.render import RenderedMail
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements import policy
 from portal.features.mail.announcements.composing.composition import deadline_for, render_for
@@ -55,42 +55,40 @@ class Preview:
 async def audience_of(
     session: AsyncSession,
     actor: Actor,
-    settings: Settings,
+    current: CurrentRfi,
     companies: CompanyFilter,
     placeholders: Collection[Placeholder] = (),
 ) -> CountedAudience:
     """The recipients, counted now. Raises :class:`Forbidden` if the actor may not use the filter."""
     policy.check_choice(actor, companies)
     with_receipts = Placeholder.RECEIPT in placeholders
-    by_locale, without = await count_readers(session, settings, companies, with_receipts=with_receipts)
+    by_locale, without = await count_readers(session, current, companies, with_receipts=with_receipts)
     missing = {Placeholder.RECEIPT: without} if without else {}
     everyone = sum(by_locale.values())
-    if everyone and Placeholder.DEADLINE in placeholders:
-        current = await rfis.current(session, settings.rfi_name)
-        if current.rfi is None:
-            missing[Placeholder.DEADLINE] = everyone
+    if everyone and Placeholder.DEADLINE in placeholders and current.rfi is None:
+        missing[Placeholder.DEADLINE] = everyone
     only = None
     if everyone == 1 and policy.may_see(actor, companies):
-        found = await find_reader(session, settings, [companies], 1)
+        found = await find_reader(session, current, [companies], 1)
         only = found[0] if found else None
-    switched_off = await count_switched_off(session, settings, companies)
+    switched_off = await count_switched_off(session, current, companies)
     return CountedAudience(by_locale, missing, only, switched_off)
 
 
 async def preview(
-    session: AsyncSession, actor: Actor, settings: Settings, texts: Texts, *, chosen: Chosen | None
+    session: AsyncSession, actor: Actor, settings: Settings, current: CurrentRfi, texts: Texts, *, chosen: Chosen | None
 ) -> Preview:
     """Renders the mail to the chosen recipient; with example values if ``chosen`` is None.
 
     Raises :class:`Forbidden` if the actor may not see the companies, :class:`NoRecipients` if none has the number.
     """
-    deadline = await deadline_for(session, settings, texts)
+    deadline = deadline_for(current, texts)
     reader, count = None, 0
     if chosen is not None:
         if not policy.may_see(actor, chosen.audience):
             raise Forbidden
         searched = CompanyFilter(scope=chosen.audience.scope, search=chosen.search)
-        found = await find_reader(session, settings, [chosen.audience, searched], chosen.number)
+        found = await find_reader(session, current, [chosen.audience, searched], chosen.number)
         if found is None:
             raise NoRecipients
         reader, count = found

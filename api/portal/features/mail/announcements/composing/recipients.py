@@ -13,7 +13,8 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_PERSON_OF_COMPANY, User
 from portal.domain.messaging.message_templates import MailTopic
 from portal.domain.messaging.topics import SWITCHED_OFF, has_switched_off
-from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.models import DeadlineExtension
 from portal.domain.submissions.models import Submission
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.service import chosen
@@ -44,6 +45,7 @@ _LOCALE = case((User.locale.in_(LOCALES), User.locale), else_=DEFAULT_LOCALE)
 async def create_deliveries(
     session: AsyncSession,
     settings: Settings,
+    current: CurrentRfi,
     announcement_id: UUID,
     companies: CompanyFilter,
     *,
@@ -70,8 +72,8 @@ async def create_deliveries(
     source = User.__table__.join(Company.__table__, IS_PERSON_OF_COMPANY)
     if with_receipts:
         values.append(Submission.receipt_number.expression)
-        source = source.outerjoin(Submission.__table__, _response_of(settings.rfi_name))
-    rows = select(*values).select_from(source).where(Company.id.in_(chosen(settings.rfi_name, companies)))
+        source = source.outerjoin(Submission.__table__, _response_of(current))
+    rows = select(*values).select_from(source).where(Company.id.in_(chosen(current, companies)))
     columns = [*_COLUMNS, "receipt"] if with_receipts else _COLUMNS
     await session.execute(
         insert(AnnouncementDelivery).from_select(columns, rows).execution_options(synchronize_session=False)
@@ -82,34 +84,31 @@ async def create_deliveries(
     return (await session.execute(queued)).scalar_one()
 
 
-def _extension_for(rfi_name: str) -> ColumnElement[bool]:
-    rfi_id = select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()
-    return and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == rfi_id)
+def _extension_for(current: CurrentRfi) -> ColumnElement[bool]:
+    return and_(DeadlineExtension.company_id == Company.id, DeadlineExtension.rfi_id == current.id)
 
 
-def _response_of(rfi_name: str) -> ColumnElement[bool]:
+def _response_of(current: CurrentRfi) -> ColumnElement[bool]:
     """Join condition for the company's submitted response to the RFI."""
-    rfi_id = select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()
-    return and_(Submission.company_id == Company.id, Submission.rfi_id == rfi_id, Submission.state == "submitted")
+    return and_(Submission.company_id == Company.id, Submission.rfi_id == current.id, Submission.state == "submitted")
 
 
-async def extensions_of(session: AsyncSession, rfi_name: str, announcement_id: UUID) -> dict[int, datetime]:
+async def extensions_of(session: AsyncSession, current: CurrentRfi, announcement_id: UUID) -> dict[int, datetime]:
     """The deadlines of companies with an extension, by the number of the delivery."""
     rows = await session.execute(
         select(AnnouncementDelivery.number, DeadlineExtension.until)
         .join(User, User.id == AnnouncementDelivery.user_id)
         .join(DeadlineExtension, DeadlineExtension.company_id == User.company_id)
-        .join(Rfi, Rfi.id == DeadlineExtension.rfi_id)
-        .where(AnnouncementDelivery.announcement_id == announcement_id, Rfi.name == rfi_name)
+        .where(AnnouncementDelivery.announcement_id == announcement_id, DeadlineExtension.rfi_id == current.id)
     )
     return {number: until for number, until in rows if until is not None}
 
 
 async def find_reader(
-    session: AsyncSession, settings: Settings, choices: Sequence[CompanyFilter], number: int
+    session: AsyncSession, current: CurrentRfi, choices: Sequence[CompanyFilter], number: int
 ) -> tuple[Personal, int] | None:
     """The ``number``-th recipient (from 1, oldest company first) that all filters match, and how many match."""
-    found = [Company.id.in_(chosen(settings.rfi_name, companies)) for companies in choices]
+    found = [Company.id.in_(chosen(current, companies)) for companies in choices]
     row = (
         await session.execute(
             select(
@@ -122,8 +121,8 @@ async def find_reader(
             )
             .select_from(User)
             .join(Company, IS_PERSON_OF_COMPANY)
-            .outerjoin(Submission, _response_of(settings.rfi_name))
-            .outerjoin(DeadlineExtension, _extension_for(settings.rfi_name))
+            .outerjoin(Submission, _response_of(current))
+            .outerjoin(DeadlineExtension, _extension_for(current))
             .where(*found, ~_UNWANTED)
             .order_by(Company.id, User.id)
             .offset(number - 1)
@@ -134,7 +133,7 @@ async def find_reader(
 
 
 async def count_readers(
-    session: AsyncSession, settings: Settings, companies: CompanyFilter, *, with_receipts: bool
+    session: AsyncSession, current: CurrentRfi, companies: CompanyFilter, *, with_receipts: bool
 ) -> tuple[dict[str, int], int]:
     """Number of recipients by language, and of those without a receipt number (0 unless ``with_receipts``)."""
     without = func.count().filter(Submission.id.is_(None)) if with_receipts else literal(0)
@@ -142,20 +141,20 @@ async def count_readers(
         select(_LOCALE, func.count(), without)
         .select_from(User)
         .join(Company, IS_PERSON_OF_COMPANY)
-        .where(Company.id.in_(chosen(settings.rfi_name, companies)), ~_UNWANTED)
+        .where(Company.id.in_(chosen(current, companies)), ~_UNWANTED)
         .group_by(_LOCALE)
     )
     if with_receipts:
-        statement = statement.outerjoin(Submission, _response_of(settings.rfi_name))
+        statement = statement.outerjoin(Submission, _response_of(current))
     rows = (await session.execute(statement)).all()
     found = {locale: number for locale, number, _ in rows}
     return {locale: found.get(locale, 0) for locale in LOCALES}, sum(row[2] for row in rows)
 
 
-async def count_switched_off(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> int:
+async def count_switched_off(session: AsyncSession, current: CurrentRfi, companies: CompanyFilter) -> int:
     """Number of people of the matching companies who do not want announcements."""
     people = select(func.count()).select_from(User).join(Company, IS_PERSON_OF_COMPANY)
-    statement = people.where(Company.id.in_(chosen(settings.rfi_name, companies)), _UNWANTED)
+    statement = people.where(Company.id.in_(chosen(current, companies)), _UNWANTED)
     return (await session.execute(statement)).scalar_one()
 
 

@@ -15,6 +15,7 @@ from portal.domain.messaging import service as messaging
 from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi
 from portal.features.people.invitations.codes import new_code
 from portal.features.people.invitations.sending.message_templates import SAMPLE_CODE, Invitation
 from portal.features.people.invitations.sending.recipients import Address, Fault, Problem, read_addresses
@@ -122,7 +123,7 @@ async def send_mails(
     kind: str,
 ) -> None:
     """Enqueues a mail to each."""
-    about = await occasion(session, settings.rfi_name)
+    about = occasion(await rfis.read_current(session, settings))
     written: list[InvitationMail] = []
     for code, sent in pairs:
         content = content_of(about, sent.email, expires_at=code.expires_at, is_reminder=kind == "reminder")
@@ -138,13 +139,12 @@ async def preview(
     session: AsyncSession, settings: Settings, *, locale: str, expires_at: datetime | None
 ) -> RenderedMail:
     """The mail with a sample code and address."""
-    about = await occasion(session, settings.rfi_name)
+    about = occasion(await rfis.read_current(session, settings))
     content = content_of(about, "projects@company.example", expires_at=expires_at)
     return render_mail(content, settings, locale=locale, secrets=SAMPLE_CODE)
 
 
-async def occasion(session: AsyncSession, rfi_name: str) -> Occasion:
-    current = await rfis.current(session, rfi_name)
+def occasion(current: CurrentRfi) -> Occasion:
     rfi = None if current.state is rfis.RfiState.CLOSED else current.rfi
     return Occasion(rfi.title_en, rfi.title_ar, current.deadline) if rfi else Occasion()
 

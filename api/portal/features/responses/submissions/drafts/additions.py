@@ -14,11 +14,12 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.recipients import send_to_company
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import CurrentRfi, read_current
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
 from portal.domain.submissions.reviews import ResponseReview, is_window_open
 from portal.features.responses.submissions import policy, queries
 from portal.features.responses.submissions.drafts import files
-from portal.features.responses.submissions.drafts.drafts import SubmissionView, current
+from portal.features.responses.submissions.drafts.drafts import SubmissionView, own_response
 from portal.features.responses.submissions.drafts.files import Owner, Target
 from portal.features.responses.submissions.errors import ResponseChanged, TooManyAdditions, WindowClosed
 from portal.features.responses.submissions.message_templates import AdditionReceived, ReceiptFile
@@ -38,19 +39,19 @@ async def upload_file(
 ) -> SubmissionFile:
     """Adds a file to what the company is about to send, as :func:`files.upload_file` does to a response."""
     target = Target(FileKind.ATTACHMENT, replaces)
-    return await files.upload_file(resources, actor, upload, target, partial(_lock_owner, actor, resources.rfi_name))
+    return await files.upload_file(resources, actor, upload, target, partial(_lock_own, actor, resources))
 
 
-async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, file_id: UUID) -> SubmissionView:
+async def remove_file(session: AsyncSession, actor: Actor, current: CurrentRfi, *, file_id: UUID) -> SubmissionView:
     """Removes a file that was not sent. Raises :class:`NotFound` or :class:`WindowClosed`."""
     if await queries.find_file(session, actor.company_id, file_id) is None:
         raise NotFound
-    files.take_out(session, actor, await _lock_owner(actor, rfi_name, session), file_id)
-    return await _answer(session, actor, rfi_name)
+    files.take_out(session, actor, await _lock_owner(actor, current, session), file_id)
+    return await _answer(session, actor, current)
 
 
 async def send(
-    session: AsyncSession, actor: Actor, rfi_name: str, *, standing: str, note: str, arrived_at: datetime
+    session: AsyncSession, actor: Actor, current: CurrentRfi, *, standing: str, note: str, arrived_at: datetime
 ) -> SubmissionView:
     """Sends the files under way with ``note``, which may be empty if there are files; the company gets a mail.
 
@@ -58,7 +59,7 @@ async def send(
     ``rfis.arrive``) is at or before the end of the window. Raises :class:`NotFound`, :class:`ResponseChanged`,
     :class:`TooManyAdditions`, :class:`ValidationFailed` or :class:`WindowClosed`.
     """
-    submission, review = await _lock(session, actor, rfi_name, arrived_at)
+    submission, review = await _lock(session, actor, current, arrived_at)
     if submission.receipt_number != standing:
         raise ResponseChanged(receipt_number=submission.receipt_number)
     addition = _under_way(submission)
@@ -77,15 +78,15 @@ async def send(
         addition=addition.number,
         files=[{"id": str(file.id), "size": file.size, "sha256": file.sha256} for file in addition.files],
     )
-    await _confirm(session, actor, rfi_name, addition, review)
-    return await _answer(session, actor, rfi_name)
+    await _confirm(session, actor, current, addition, review)
+    return await _answer(session, actor, current)
 
 
 async def _lock(
-    session: AsyncSession, actor: Actor, rfi_name: str, arrived_at: datetime
+    session: AsyncSession, actor: Actor, current: CurrentRfi, arrived_at: datetime
 ) -> tuple[Submission, ResponseReview]:
     """Locks the company's response, and with it its review: changes of either lock the response's row."""
-    submission = await queries.lock(session, rfi_name, actor.company_id)
+    submission = await queries.lock(session, current, actor.company_id)
     if submission is None or not policy.is_submitted(submission):
         raise NotFound
     review = await queries.review_of(session, submission)
@@ -97,9 +98,13 @@ async def _lock(
     return submission, review
 
 
-async def _lock_owner(actor: Actor, rfi_name: str, session: AsyncSession) -> Owner:
+async def _lock_own(actor: Actor, resources: Resources, session: AsyncSession) -> Owner:
+    return await _lock_owner(actor, await read_current(session, resources.settings), session)
+
+
+async def _lock_owner(actor: Actor, current: CurrentRfi, session: AsyncSession) -> Owner:
     arrived_at = await rfis.arrive(session)
-    submission, _ = await _lock(session, actor, rfi_name, arrived_at)
+    submission, _ = await _lock(session, actor, current, arrived_at)
     return Owner(
         submission.id,
         _under_way(submission),
@@ -118,16 +123,16 @@ def _under_way(submission: Submission) -> ResponseAddition:
     return addition
 
 
-async def _answer(session: AsyncSession, actor: Actor, rfi_name: str) -> SubmissionView:
+async def _answer(session: AsyncSession, actor: Actor, current: CurrentRfi) -> SubmissionView:
     await session.flush()
-    return await current(session, actor, rfi_name)
+    return await own_response(session, actor, current)
 
 
 async def _confirm(
-    session: AsyncSession, actor: Actor, rfi_name: str, addition: ResponseAddition, review: ResponseReview
+    session: AsyncSession, actor: Actor, current: CurrentRfi, addition: ResponseAddition, review: ResponseReview
 ) -> None:
     """Queues the confirmation to the people of the company."""
-    rfi = (await rfis.current(session, rfi_name)).rfi
+    rfi = current.rfi
     company_id = actor.company_id
     if company_id is None or rfi is None:
         raise ValueError("only a company sends")

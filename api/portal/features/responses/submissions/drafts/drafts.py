@@ -63,9 +63,9 @@ class Draft:
         return replacement or self.submission
 
 
-async def current(session: AsyncSession, actor: Actor, rfi_name: str) -> SubmissionView:
+async def own_response(session: AsyncSession, actor: Actor, current: CurrentRfi) -> SubmissionView:
     """The company's submission to the current RFI, for reading only: changes are not stored. Creates nothing."""
-    own = await queries.read_own(session, rfi_name, actor.company_id)
+    own = await queries.read_own(session, current, actor.company_id)
     if own.submission is None:
         return SubmissionView(None, own.current)
     colleagues = await _colleagues(session, actor, own.submission)
@@ -75,7 +75,7 @@ async def current(session: AsyncSession, actor: Actor, rfi_name: str) -> Submiss
 async def lock_draft(
     session: AsyncSession,
     actor: Actor,
-    rfi_name: str,
+    current: CurrentRfi,
     event: SubmissionEvent,
     *,
     arrived_at: datetime | None = None,
@@ -92,10 +92,10 @@ async def lock_draft(
     each other, and a closing waits for both; each is judged by ``arrived_at`` (see ``rfis.arrive``; None: now).
     """
     arrived_at = arrived_at or await rfis.arrive(session)
-    submission = await queries.lock(session, rfi_name, actor.company_id)
+    submission = await queries.lock(session, current, actor.company_id)
     if submission is not None:
         _check(submission, event, standing, unused_key)
-    judged = await rfis.require_open(session, rfi_name, arrived_at=arrived_at, company_id=actor.company_id)
+    judged = await rfis.require_open(session, current, arrived_at=arrived_at, company_id=actor.company_id)
     if judged.rfi is None or actor.company_id is None:
         raise NotFound
     if submission is None:
@@ -103,7 +103,7 @@ async def lock_draft(
             # The company was deleted during the request, for example during an upload of minutes.
             raise NotFound
         await insert_draft(session, judged.rfi.id, actor.company_id)
-        submission = await queries.lock(session, rfi_name, actor.company_id)
+        submission = await queries.lock(session, current, actor.company_id)
     if submission is None:
         raise NotFound
     return Draft(submission, judged, _state_after(submission, event))

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.rfis.current import CurrentRfi, read_current
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.features.responses.submissions import policy, queries
 from portal.features.responses.submissions.drafts.drafts import Draft, SubmissionView, answer, lock_draft
@@ -89,11 +90,11 @@ async def upload_file(
     return file
 
 
-async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, file_id: UUID) -> SubmissionView:
+async def remove_file(session: AsyncSession, actor: Actor, current: CurrentRfi, *, file_id: UUID) -> SubmissionView:
     """Removes a file from the draft; its object is deleted after the commit."""
     if await queries.find_file(session, actor.company_id, file_id) is None:
         raise NotFound
-    draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REMOVE_FILE)
+    draft = await lock_draft(session, actor, current, SubmissionEvent.REMOVE_FILE)
     take_out(session, actor, Owner.of_draft(draft), file_id)
     return await answer(session, actor, draft)
 
@@ -128,7 +129,8 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
 
 
 async def _lock_response(actor: Actor, resources: Resources, session: AsyncSession) -> Owner:
-    draft = await lock_draft(session, actor, resources.rfi_name, SubmissionEvent.ADD_FILE)
+    current = await read_current(session, resources.settings)
+    draft = await lock_draft(session, actor, current, SubmissionEvent.ADD_FILE)
     return Owner.of_draft(draft)
 
 

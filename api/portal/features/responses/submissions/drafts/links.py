@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.forms.links import is_http_link
 from portal.domain.forms.typed_text import single_line
 from portal.domain.identity.access import Actor
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import SubmissionLink
 from portal.features.responses.submissions import policy
 from portal.features.responses.submissions.drafts.drafts import SubmissionView, answer, lock_draft
@@ -30,7 +31,7 @@ class TypedLink:
 async def replace_links(
     session: AsyncSession,
     actor: Actor,
-    rfi_name: str,
+    current: CurrentRfi,
     *,
     links: Sequence[TypedLink],
     max_links: int,
@@ -42,7 +43,7 @@ async def replace_links(
     :class:`LinksChanged` if other links are stored, for the page to merge. Repeating the call changes nothing.
     """
     checked = _checked(links, max_links)
-    draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REPLACE_LINKS)
+    draft = await lock_draft(session, actor, current, SubmissionEvent.REPLACE_LINKS)
     stored = draft.contents.links
     if [(link.url, link.title) for link in stored] == [(link.url, link.title) for link in checked]:
         return await answer(session, actor, draft)

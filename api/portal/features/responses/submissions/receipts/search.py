@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User, is_contact_of
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionVersion
 from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.features.directory.listing.service import chosen
@@ -58,7 +59,7 @@ class Receipt:
     exact: bool
 
 
-async def find_receipts(session: AsyncSession, rfi_name: str, *, search: str, limit: int) -> list[Receipt]:
+async def find_receipts(session: AsyncSession, current: CurrentRfi, *, search: str, limit: int) -> list[Receipt]:
     """Receipts whose number has every word of the search: the exact one first, then standing ones, the latest first.
 
     A search without a digit finds none.
@@ -66,7 +67,7 @@ async def find_receipts(session: AsyncSession, rfi_name: str, *, search: str, li
     words = words_of(search)
     if not any(character.isdecimal() for word in words for character in word.letters):
         return []
-    companies = chosen(rfi_name, CompanyFilter(scope=Scope.ACTIVE, search=search)).limit(MAX_CANDIDATES)
+    companies = chosen(current, CompanyFilter(scope=Scope.ACTIVE, search=search)).limit(MAX_CANDIDATES)
     found = union_all(_standing(companies), _ended(companies), _deleted(search)).subquery()
     number = found.c.receipt_number
     exact = func.regexp_like(number, _exactly(words), "i")

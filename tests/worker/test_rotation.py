@@ -11,8 +11,8 @@ from sqlalchemy import select, update
 from portal.domain.invitations.models import InvitationCode
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.operator_settings import RfiDriver
 from portal.platform.runtime.resources import Resources
+from portal.platform.setting_types.operator_settings import RfiDriver
 from portal_worker.housekeeping import rotate_invitation_code
 
 

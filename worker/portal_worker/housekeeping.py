@@ -11,9 +11,9 @@ from portal.features.people.registration.unverified import purge_unverified
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
-from portal.platform.operator_settings import RfiDriver
 from portal.platform.runtime.periodic import every
 from portal.platform.runtime.resources import Resources
+from portal.platform.setting_types.operator_settings import RfiDriver
 
 log = structlog.get_logger(__name__)
 

@@ -65,16 +65,16 @@ from portal.platform.errors import (
     ValidationFailed,
 )
 from portal.platform.http.api_router import ApiApp
-from portal.platform.http.body_limits import BodyLimits
-from portal.platform.http.compression import Compression
-from portal.platform.http.internal_port import InternalPort
 from portal.platform.http.limits import Limiter
-from portal.platform.http.not_found import not_found_page, wants_page
+from portal.platform.http.middleware.body_limits import BodyLimits
+from portal.platform.http.middleware.compression import Compression
+from portal.platform.http.middleware.internal_port import InternalPort
+from portal.platform.http.middleware.not_found import not_found_page, wants_page
+from portal.platform.http.middleware.request_context import RequestContext
+from portal.platform.http.middleware.security import CrossSiteGuard, SecurityHeaders
 from portal.platform.http.paths import API_PREFIX
 from portal.platform.http.problems import error_response, field_errors, is_malformed_address
-from portal.platform.http.request_context import RequestContext
 from portal.platform.http.route_table import ExactRoutes, allowed_methods
-from portal.platform.http.security import CrossSiteGuard, SecurityHeaders
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Environment, Settings
 

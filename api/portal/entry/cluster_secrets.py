@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from pydantic_settings import SettingsConfigDict
 
 from portal.domain.identity.passwords import follows_rules
-from portal.platform.operator_settings import OperatorSettings
+from portal.platform.setting_types.operator_settings import OperatorSettings
 from portal.platform.settings import SettingsError
 from portal.platform.termination import leave_message
 

@@ -86,7 +86,7 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
     if settings.internal_port is None:
         server.run()
     else:
-        # One process listens on both; portal.platform.http.internal_port keeps them apart.
+        # One process listens on both; portal.platform.http.middleware.internal_port keeps them apart.
         server.run(sockets=[_listen(host, port), _listen(host, settings.internal_port)])
     if server.started and (refusal := server.refusal()):
         leave_message(refusal)

@@ -20,10 +20,10 @@ from portal.platform.db.outages import problem_of_database
 from portal.platform.db.schema import current_revision, suffices
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources, run_with_resources
+from portal.platform.setting_types.store_addresses import ONE_SERVER
 from portal.platform.settings import Settings
 from portal.platform.storage import BucketMissing, StorageRefused, StorageUnavailable
 from portal.platform.storage.problems import problem_of_storage
-from portal.platform.store_addresses import ONE_SERVER
 from portal.platform.store_problems import StoreProblem, StoreUnusable, untrusted_certificate
 
 log = structlog.get_logger(__name__)

@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from portal.entry.csp_reports import REPORTS_GROUP, REPORTS_URL
 from portal.guards.dependencies import public
 from portal.platform.errors import NotFound
-from portal.platform.http.compression import LEVEL
+from portal.platform.http.middleware.compression import LEVEL
 
 NONCE_MARK = "__CSP_NONCE__"
 YEAR = "public, max-age=31536000, immutable"

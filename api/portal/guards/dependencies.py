@@ -17,7 +17,7 @@ from portal.guards.anonymous_limit import ConfirmedSessions
 from portal.platform.db.unit_of_work import reading, unit_of_work
 from portal.platform.errors import Forbidden, Unauthenticated
 from portal.platform.http.limits import Limiter
-from portal.platform.http.security import SAFE_METHODS
+from portal.platform.http.middleware.security import SAFE_METHODS
 from portal.platform.runtime.resources import Resources
 
 

@@ -10,7 +10,7 @@ from portal.guards.declared_routes import DeclaredRoute
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import PortalError, TooManyRequests
 from portal.platform.http.limits import Limiter
-from portal.platform.http.request_context import route_template
+from portal.platform.http.middleware.request_context import route_template
 from portal.platform.runtime.resources import Resources
 
 log = structlog.get_logger(__name__)

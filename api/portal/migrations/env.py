@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from portal.migrations.tables import metadata
-from portal.platform.database_address import driver_arguments
 from portal.platform.db.locks import MIGRATION_LOCK
 from portal.platform.db.schema import is_ahead
+from portal.platform.setting_types.database_address import driver_arguments
 
 logger = logging.getLogger("alembic.env")
 

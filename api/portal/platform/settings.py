@@ -24,11 +24,11 @@ from pydantic import (
 )
 from pydantic_settings import NoDecode, SettingsConfigDict
 
-from portal.platform.operator_settings import OperatorSettings
-from portal.platform.retention_settings import RetentionSettings
-from portal.platform.review_status_names import ReviewStatusSettings
-from portal.platform.s3_settings import S3Settings
-from portal.platform.store_addresses import DatabaseUrl, RedisUrl
+from portal.platform.setting_types.operator_settings import OperatorSettings
+from portal.platform.setting_types.retention_settings import RetentionSettings
+from portal.platform.setting_types.review_status_names import ReviewStatusSettings
+from portal.platform.setting_types.s3_settings import S3Settings
+from portal.platform.setting_types.store_addresses import DatabaseUrl, RedisUrl
 
 MEBIBYTE = 1024 * 1024
 MIN_SECRET_LENGTH = 32

@@ -12,9 +12,9 @@ from pydantic import SecretStr, ValidationError
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.exc import DBAPIError
 
-from portal.platform.database_address import driver_arguments, problem_of
 from portal.platform.db.engine import create_engine
 from portal.platform.db.migrating import migrate
+from portal.platform.setting_types.database_address import driver_arguments, problem_of
 from portal.platform.settings import Settings
 
 SSL_REQUEST = bytes.fromhex("0000000804d2162f")

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus
 from portal.entry.app import COMPRESSED
-from portal.platform.http.compression import MINIMUM_SIZE
+from portal.platform.http.middleware.compression import MINIMUM_SIZE
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

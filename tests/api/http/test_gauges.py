@@ -23,10 +23,10 @@ from portal.platform.db.engine import create_engine
 from portal.platform.db.identifiers import new_id
 from portal.platform.jobs import outbox
 from portal.platform.jobs.models import Job
-from portal.platform.operator_settings import RfiDriver
 from portal.platform.runtime import shared_state
 from portal.platform.runtime.shared_state import OneOfAll
 from portal.platform.saturation import saturation_measured
+from portal.platform.setting_types.operator_settings import RfiDriver
 from portal.platform.settings import Settings
 from tests.api.conftest import Committed
 from tests.factories.companies import a_company

@@ -11,11 +11,11 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
+from portal.domain.messaging.edited.wording import Wording
 from portal.domain.messaging.message_templates import SAMPLES
 from portal.domain.messaging.models import MessageWording
 from portal.domain.messaging.render import layout_of, render_mail, render_sms
 from portal.domain.messaging.service import Channel, Recipient, send
-from portal.domain.messaging.wording import Wording
 from portal.features.companies.decisions.message_templates import CompanyApproved
 from portal.platform.db.identifiers import new_id
 from portal.platform.i18n import LOCALES

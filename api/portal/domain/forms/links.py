@@ -4,8 +4,8 @@ import re
 from urllib.parse import urlsplit
 
 from portal.domain.forms.typed_text import single_line
-from portal.platform.host_names import is_host_name
 from portal.platform.pasted import unlisted, unwrapped, without_marks
+from portal.platform.setting_types.host_names import is_host_name
 
 LINK_LENGTH = 2048
 

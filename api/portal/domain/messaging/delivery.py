@@ -17,8 +17,10 @@ from redis.exceptions import RedisError
 from sqlalchemy import update
 
 from portal.domain.identity.emails import is_set_aside
-from portal.domain.messaging import wordings
 from portal.domain.messaging.compose import compose, message_id_of
+from portal.domain.messaging.edited import wordings
+from portal.domain.messaging.edited.wording import Wording
+from portal.domain.messaging.edited.wordings import wording_of
 from portal.domain.messaging.message_templates import SAMPLES, TEMPLATES, MessageTemplate
 from portal.domain.messaging.models import Message, MessageWording
 from portal.domain.messaging.registry import load_template
@@ -26,8 +28,6 @@ from portal.domain.messaging.render import render_mail, render_sms
 from portal.domain.messaging.service import SEND_MESSAGE, Channel
 from portal.domain.messaging.token_generators import token_generator_of
 from portal.domain.messaging.topics import SWITCHED_OFF, is_wanted
-from portal.domain.messaging.wording import Wording
-from portal.domain.messaging.wordings import wording_of
 from portal.platform import metrics, telemetry
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work

@@ -18,8 +18,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from portal.domain.messaging.calendar import CalendarMessage, written
+from portal.domain.messaging.edited.wording import Layout, Wording
 from portal.domain.messaging.message_templates import TEMPLATES, MessagePurpose, MessageTemplate
-from portal.domain.messaging.wording import Layout, Wording
 from portal.domain.registration.fields import label_of
 from portal.platform.files.file_names import file_name_parts
 from portal.platform.i18n import direction, format_instant, translate_plural

@@ -10,10 +10,10 @@ from uuid import UUID
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.messaging.edited.wording import Wording
 from portal.domain.messaging.message_templates import MessageTemplate, Sample
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.registry import dump_template
-from portal.domain.messaging.wording import Wording
 from portal.platform.db.identifiers import new_id
 from portal.platform.jobs.outbox import ANNOUNCEMENTS, MAIL, discard, enqueue
 

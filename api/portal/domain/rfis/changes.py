@@ -17,7 +17,7 @@ from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import Rfi
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, NotFound, ValidationFailed
-from portal.platform.operator_settings import RfiDriver
+from portal.platform.setting_types.operator_settings import RfiDriver
 from portal.platform.settings import Settings
 
 

@@ -11,7 +11,7 @@ from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
-from portal.platform.operator_settings import RfiDriver
+from portal.platform.setting_types.operator_settings import RfiDriver
 from portal.platform.settings import Settings
 
 log = structlog.get_logger(__name__)

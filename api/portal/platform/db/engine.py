@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from portal.platform import telemetry
-from portal.platform.database_address import driver_arguments
 from portal.platform.db.pool import MeasuredPool
 from portal.platform.db.unit_of_work import refuse_lost_connection
+from portal.platform.setting_types.database_address import driver_arguments
 from portal.platform.settings import Settings
 
 COMMAND_TIMEOUT = 30.0

@@ -11,8 +11,8 @@ from portal.platform.files.file_types import FileType
 from portal.platform.files.file_warnings import FileWarning
 from portal.platform.files.ranged import RangeCheck
 from portal.platform.files.refusals import FileDiffers, FileHasMacros, FileHasPassword
-from portal.platform.files.zip_directory import Directory, Entry
-from portal.platform.files.zip_entries import DEFLATED, ENCRYPTED, LOCAL, STORED
+from portal.platform.files.zips.zip_directory import Directory, Entry
+from portal.platform.files.zips.zip_entries import DEFLATED, ENCRYPTED, LOCAL, STORED
 
 MAX_PACKED_TYPES_BYTES = 1024 * 1024
 MAX_TYPES_BYTES = 8 * 1024 * 1024

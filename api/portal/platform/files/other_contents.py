@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from portal.platform.errors import UnsupportedFile
 from portal.platform.files.file_types import FileType
 from portal.platform.files.refusals import ArchiveSplit, FileDiffers, FileHasPassword, OldOfficeFile
-from portal.platform.files.zip_directory import TAIL_LENGTH, is_last_part
+from portal.platform.files.zips.zip_directory import TAIL_LENGTH, is_last_part
 
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """First bytes of files of older Office versions, and of encrypted newer ones (MS-CFB)."""

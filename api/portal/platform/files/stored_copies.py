@@ -5,7 +5,7 @@ from contextlib import aclosing
 from datetime import datetime
 from typing import Protocol
 
-from portal.platform.files.zip_stream import Written, ZipStream
+from portal.platform.files.zips.zip_stream import Written, ZipStream
 from portal.platform.storage import ObjectMissing, ObjectStorage
 from portal.platform.storage.blocks import ahead
 

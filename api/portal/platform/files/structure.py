@@ -11,7 +11,7 @@ from portal.platform.files.refusals import (
     ArchiveUnsafePath,
     FileHoldsArchive,
 )
-from portal.platform.files.zip_directory import (
+from portal.platform.files.zips.zip_directory import (
     END,
     END_SIGNATURE,
     ENTRY_SIGNATURE,
@@ -21,8 +21,8 @@ from portal.platform.files.zip_directory import (
     Entry,
     read_directory,
 )
-from portal.platform.files.zip_entries import check_entries, check_unpacked_size
-from portal.platform.files.zip_paths import has_same_names, is_unsafe_path, shown_path
+from portal.platform.files.zips.zip_entries import check_entries, check_unpacked_size
+from portal.platform.files.zips.zip_paths import has_same_names, is_unsafe_path, shown_path
 
 _LOCATOR_LENGTH = 20
 

@@ -26,8 +26,8 @@ from portal.platform.errors import (
     WebSocketUnsupported,
 )
 from portal.platform.http import metrics
+from portal.platform.http.middleware.security import security_headers
 from portal.platform.http.problems import error_response
-from portal.platform.http.security import security_headers
 from portal.platform.i18n import negotiate, use_locale
 
 MAX_HEAD = 32 * 1024

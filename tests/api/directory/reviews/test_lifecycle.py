@@ -6,7 +6,7 @@ import pytest
 
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.directory.reviews.lifecycle import TRANSITIONS
-from portal.platform.review_status_names import ReviewStatusName
+from portal.platform.setting_types.review_status_names import ReviewStatusName
 
 RECEIVED, UNDER_REVIEW, CLARIFICATION, COMPLETED = ReviewStatus
 ALLOWED = {

@@ -10,7 +10,7 @@ from portal.domain.rfis import governing, service
 from portal.domain.rfis.models import Rfi
 from portal.domain.rfis.service import RfiState
 from portal.platform.jobs.models import Job
-from portal.platform.operator_settings import RfiDriver
+from portal.platform.setting_types.operator_settings import RfiDriver
 from portal.platform.settings import Settings
 from tests.api.conftest import SetDatabaseClock
 from tests.api.request.rfi.conftest import DEADLINE, OPENS

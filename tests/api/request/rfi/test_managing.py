@@ -15,8 +15,8 @@ from portal.domain.rfis import governing, service
 from portal.domain.rfis.models import Rfi
 from portal.features.oversight.closing import closing, moving
 from portal.platform.clock import iso
-from portal.platform.operator_settings import RfiDriver
 from portal.platform.runtime.resources import Resources
+from portal.platform.setting_types.operator_settings import RfiDriver
 from portal.platform.settings import Settings
 from tests.api.conftest import ReadMessages, SetDatabaseClock, SignIn
 from tests.api.request.rfi.conftest import DEADLINE, OPENS

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from portal.domain.messaging.edited.wording import Wording
+from portal.domain.messaging.edited.wordings import wording_of
 from portal.domain.messaging.message_templates import SAMPLES
 from portal.domain.messaging.models import MessageWording
 from portal.domain.messaging.render import render_mail, render_sms
 from portal.domain.messaging.service import Channel
-from portal.domain.messaging.wording import Wording
-from portal.domain.messaging.wordings import wording_of
 from portal.features.mail.messages.policy import is_security
 from portal.features.mail.messages.schemas import GalleryOut, SampleMailOut, SampleMessageOut
 from portal.features.mail.messages.service import SAMPLE_NAMES

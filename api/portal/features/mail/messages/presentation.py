@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from portal.domain.messaging.edited.wordings import wording_of
 from portal.domain.messaging.message_templates import SAMPLES
 from portal.domain.messaging.render import RenderedMail
-from portal.domain.messaging.wordings import wording_of
 from portal.features.mail.messages.policy import is_security
 from portal.features.mail.messages.schemas import (
     ChannelWordingOut,

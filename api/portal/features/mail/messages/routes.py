@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import Depends
 
 from portal.domain.identity.access import Actor
+from portal.domain.messaging.edited.wordings import all_current
 from portal.domain.messaging.service import Channel
-from portal.domain.messaging.wordings import all_current
 from portal.features.mail.messages import service
 from portal.features.mail.messages.gallery import gallery
 from portal.features.mail.messages.policy import EDITS, EDITS_SECURITY

@@ -5,10 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, Field, StringConstraints
 
+from portal.domain.messaging.edited.wording import Wording
+from portal.domain.messaging.edited.wordings import wording_of
 from portal.domain.messaging.models import MessageWording
 from portal.domain.messaging.service import Channel
-from portal.domain.messaging.wording import Wording
-from portal.domain.messaging.wordings import wording_of
 from portal.platform.http.body import Body
 
 MAX_TITLE, MAX_TEXT = 120, 5000

@@ -12,12 +12,12 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.administrators import administrators_with
 from portal.domain.identity.users import User
 from portal.domain.messaging import service as messaging
+from portal.domain.messaging.edited.wording import Layout, Wording
+from portal.domain.messaging.edited.wordings import current
 from portal.domain.messaging.message_templates import SAMPLES, Sample
 from portal.domain.messaging.models import MessageWording
 from portal.domain.messaging.render import RenderedMail, layout_of, render_mail, render_sms
 from portal.domain.messaging.service import Channel, Recipient
-from portal.domain.messaging.wording import Layout, Wording
-from portal.domain.messaging.wordings import current
 from portal.features.mail.messages.errors import WordingChangedMeanwhile
 from portal.features.mail.messages.foreign_addresses import foreign_addresses
 from portal.features.mail.messages.message_templates import SecurityWordingChanged

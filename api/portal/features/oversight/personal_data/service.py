@@ -23,8 +23,8 @@ from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import ServiceUnavailable
 from portal.platform.files.stored_copies import copy_stored
-from portal.platform.files.zip_paths import UniqueNames
-from portal.platform.files.zip_stream import Written, ZipStream
+from portal.platform.files.zips.zip_paths import UniqueNames
+from portal.platform.files.zips.zip_stream import Written, ZipStream
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing, StorageUnavailable
 from portal.platform.storage.blocks import once

@@ -6,8 +6,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.features.people.invitations.rotation import latest_rotation
 from portal.platform import metrics
-from portal.platform.operator_settings import RfiDriver
 from portal.platform.runtime.shared_state import forget, reads
+from portal.platform.setting_types.operator_settings import RfiDriver
 from portal.platform.settings import Settings
 
 

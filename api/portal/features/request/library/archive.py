@@ -11,7 +11,7 @@ from portal.platform.clock import RIYADH, utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound
 from portal.platform.files.file_names import clean_file_name, extension_of
-from portal.platform.files.zip_stream import Written, ZipStream
+from portal.platform.files.zips.zip_stream import Written, ZipStream
 from portal.platform.i18n import translate
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectStorage

@@ -11,7 +11,7 @@ from portal.features.request.rfi.schemas import (
     RfiSource,
 )
 from portal.features.request.rfi.service import ManagedRfi
-from portal.platform.operator_settings import RfiDriver
+from portal.platform.setting_types.operator_settings import RfiDriver
 from portal.platform.settings import Settings
 
 

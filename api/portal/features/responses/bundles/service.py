@@ -25,7 +25,7 @@ from portal.platform.db.identifiers import new_id
 from portal.platform.db.locks import in_turn
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import Forbidden, NotFound, PortalError
-from portal.platform.files.zip_paths import MAX_FILE_NAME_LENGTH, safe_name
+from portal.platform.files.zips.zip_paths import MAX_FILE_NAME_LENGTH, safe_name
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing, StorageUnavailable

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 from pydantic import AfterValidator, SecretStr, ValidationInfo
 from sqlalchemy import make_url
 
-from portal.platform.database_address import problem_of
+from portal.platform.setting_types.database_address import problem_of
 
 SCHEMES = ("redis", "rediss", "unix")
 ONE_SERVER = (

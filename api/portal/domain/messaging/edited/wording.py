@@ -16,7 +16,7 @@ from functools import cached_property
 
 from jinja2 import Environment, Template, nodes
 
-from portal.domain.messaging.placeholders import Names, is_secret, plain
+from portal.domain.messaging.edited.placeholders import Names, is_secret, plain
 
 HEADING, SMALL = "# ", "~ "
 FIXED_END = "autofill"

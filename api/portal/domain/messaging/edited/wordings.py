@@ -7,8 +7,8 @@ from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.messaging.edited.wording import Wording
 from portal.domain.messaging.models import MessageWording
-from portal.domain.messaging.wording import Wording
 
 
 def wording_of(row: MessageWording, locale: str) -> Wording | None:

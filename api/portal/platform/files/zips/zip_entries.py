@@ -12,8 +12,8 @@ from portal.platform.files.refusals import (
     ArchiveUnpacksTooLarge,
     ArchiveUnsafePath,
 )
-from portal.platform.files.zip_directory import LOCAL_SIGNATURE, Directory, Entry, with_long_sizes
-from portal.platform.files.zip_paths import is_unsafe_link, shown_path
+from portal.platform.files.zips.zip_directory import LOCAL_SIGNATURE, Directory, Entry, with_long_sizes
+from portal.platform.files.zips.zip_paths import is_unsafe_link, shown_path
 
 MEBIBYTE = 1024 * 1024
 MAX_UNPACKED = 512 * MEBIBYTE

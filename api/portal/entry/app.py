@@ -10,6 +10,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+import portal.domain.messaging.gauges
+import portal.domain.questions.gauges
+import portal.domain.rfis.gauges
+import portal.entry.message_templates
+import portal.features.companies.decisions.overdue.gauges
+import portal.features.oversight.retention.gauges
+import portal.features.people.invitations.gauges  # noqa: F401  (they register gauges and mails)
 from portal.entry import config_routes, csp_reports, gauges, health, security_contact
 from portal.entry.startup import startup_checked
 from portal.entry.valkey_readiness import ValkeyReadiness

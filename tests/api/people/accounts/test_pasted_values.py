@@ -29,7 +29,7 @@ from tests.factories.accounts import PASSWORD
 from tests.factories.companies import a_company
 from tests.factories.registrations import a_registration
 
-CASES = json.loads((Path(__file__).parents[2] / "pasted_cases.json").read_text())
+CASES = json.loads((Path(__file__).parents[3] / "pasted_cases.json").read_text())
 
 _email, _url, _phone, _name, _code = (TypeAdapter(kind) for kind in (Email, Url, Phone, Name, Code))
 

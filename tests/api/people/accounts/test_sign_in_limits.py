@@ -71,7 +71,7 @@ async def test_another_site_cannot_ask(client: AsyncClient, path: str, body: dic
         assert (answer.status_code, answer.json()["error"]) == (403, "csrf_rejected")
 
 
-async def test_user_info_takes_two_statements(
+async def test_user_info_takes_three_statements(
     client: AsyncClient, session: AsyncSession, newest_code: NewestCode, count_statements: CountStatements
 ) -> None:
     person = await a_company(session, status=AccountStatus.APPROVED, answered=True)
@@ -81,7 +81,7 @@ async def test_user_info_takes_two_statements(
         answer = await client.get("/api/user-info")
 
     assert answer.status_code == 200
-    assert len(statements) == 2
+    assert len(statements) == 3
 
 
 async def test_a_session_outlives_neither_its_person_nor_its_time(

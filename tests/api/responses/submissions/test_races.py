@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
-from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.responses.submissions import queries
 from tests.api.conftest import Committed
@@ -32,14 +32,15 @@ def guard_off(monkeypatch: pytest.MonkeyPatch, *, at_once: int, skip: int = 0) -
     barrier = Barrier(at_once)
     readings = 0
 
-    async def read_without_locking(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Submission | None:
+    async def read_without_locking(
+        session: AsyncSession, current: CurrentRfi, company_id: UUID | None
+    ) -> Submission | None:
         nonlocal readings
         readings += 1
         number = readings
         statement = (
             select(Submission)
-            .join(Rfi, Rfi.id == Submission.rfi_id)
-            .where(Rfi.name == rfi_name, Submission.company_id == company_id)
+            .where(Submission.rfi_id == current.id, Submission.company_id == company_id)
             .options(*queries.CONTENTS)
         )
         submission = (await session.execute(statement)).scalar_one_or_none()

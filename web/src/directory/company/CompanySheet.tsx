@@ -7,7 +7,7 @@ import { StatusChip } from '@/components/StatusChip';
 import { ExtensionPanel } from '@/directory/extension/ExtensionPanel';
 import { receiptParam } from '../receipts';
 import { ReviewPanel } from '@/directory/review/ReviewPanel';
-import { SheetFrame } from '../SheetFrame';
+import { SheetFrame } from '@/lists/sheet/SheetFrame';
 import { SheetTabs } from '../SheetTabs';
 import { CompanyZip } from './CompanyZip';
 import { DeleteCompany } from './DeleteCompany';

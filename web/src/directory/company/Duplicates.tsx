@@ -11,7 +11,7 @@ import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
-import { companyAddress } from '../api';
+import { companyAddress } from '@/navigation/companyAddress';
 
 /** Possible duplicates of the company, linked to their sheets if the person may open them. */
 export function Duplicates({ duplicates }: { duplicates: readonly PossibleDuplicate[] }) {

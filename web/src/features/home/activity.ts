@@ -1,6 +1,6 @@
 import type { Insights } from '@/api/contract';
 import type { PortalAbility } from '@/auth/ability';
-import { companyAddress } from '@/directory/api';
+import { companyAddress } from '@/navigation/companyAddress';
 
 export type Activity = Insights['latest_activity'][number];
 

@@ -16,7 +16,7 @@ import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
 import { LoadingState } from '@/components/LoadingState';
 import { useSaveFile } from '@/components/useSaveFile';
-import { companyAddress } from '@/directory/api';
+import { companyAddress } from '@/navigation/companyAddress';
 import { canPreview, FilePreview } from '@/components/FilePreview';
 import { addressWith } from '@/lists/addressWith';
 import { refreshLists } from '@/lists/cache';

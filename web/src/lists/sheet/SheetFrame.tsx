@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Bdi } from '@/components/Bdi';
-import { SheetHeading } from '@/lists/sheet/SheetHeading';
-import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
+import { SheetHeading } from './SheetHeading';
+import { SheetPlaceholder } from './SheetPlaceholder';
 
 interface SheetFrameProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };

@@ -1,0 +1,8 @@
+import type { UserStatus } from '@/api/contract';
+
+/** The page of the company's sheet, which changes with the decision. */
+export function companyAddress(userId: string, status: UserStatus): string {
+  const company = `company=${encodeURIComponent(userId)}`;
+  if (status === 'Approved') return `/activeCompanies?${company}`;
+  return `/pendingCompanies?${status === 'pending' ? '' : `scope=${status}&`}${company}`;
+}

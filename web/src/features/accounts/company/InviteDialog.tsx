@@ -38,7 +38,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   };
   const { field, clearDraft, ...shown } = usePortalForm<ColleagueBody>({
     defaultValues: { first_name: '', last_name: '', email: '', locale: currentLanguage() },
-    schema: (rules) => import('./schemas').then(({ inviteSchema }) => inviteSchema(rules)),
+    schema: (rules) => import('./inviteSchema').then(({ inviteSchema }) => inviteSchema(rules)),
     labelOf: (name) => labels[name],
     draft: 'colleague',
     onSubmit: async (values) => {

@@ -2,7 +2,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { client, unwrap } from '@/api/client';
 import type { Colleague, ColleagueBody, People } from '@/api/contract';
-import { timelineQuery } from './api';
 
 const of = (personId: string) => ({ params: { path: { person_id: personId } } });
 
@@ -35,7 +34,7 @@ export function usePeopleChange() {
         if (people) queryClient.setQueryData(peopleQuery.queryKey, people);
         // Another change may have been saved before this one.
         else void queryClient.invalidateQueries(peopleQuery);
-        void queryClient.invalidateQueries(timelineQuery);
+        void queryClient.invalidateQueries({ queryKey: ['company', 'timeline'] });
       }
     },
     [queryClient],

@@ -1,13 +1,8 @@
 import type { RegistrationField } from '@/api/contract';
-import { createPresets, z, type ValidationTexts } from '@/validation/presets';
+import { z, type ValidationTexts } from '@/validation/presets';
 import { declaredSchema } from '../schemas';
 import { commentMax } from './limits';
 
 /** The declared fields and a comment. */
 export const requestSchema = (t: ValidationTexts, fields: readonly RegistrationField[]) =>
   declaredSchema(t, fields).and(z.object({ comment: z.string().trim().max(commentMax) }));
-
-export const inviteSchema = (t: ValidationTexts) => {
-  const { name, email, select } = createPresets(t);
-  return z.object({ first_name: name, last_name: name, email, locale: select });
-};

@@ -66,10 +66,19 @@ function reachedBy(id: string, context: Context): string[] {
   return [...above].filter((module) => context.getModuleInfo(module)?.dynamicImporters.length);
 }
 
+/** Screens that share most of their modules: their parts share files, too. */
+const TOGETHER: readonly [RegExp, string][] = [
+  [/^directory\//, 'lists'],
+  [/^companies\/(active|decisions)/, 'companies-decisions'],
+  [/^people\/(accounts|fields|passwords|registration|signIn)/, 'people-accounts'],
+  [/^people\/colleagues/, 'companies-profile'],
+];
+
 function folderOf(entry: string): string {
-  const [, feature, folder = ''] =
-    /\/src\/(?:features\/(\w+(?:\/(?:clarifications|company|list|own))?)|(\w+))\//.exec(entry) ?? [];
-  return feature?.replace('/', '-') ?? (/lists|directory/.test(folder) ? 'lists' : 'app');
+  const [, screen, folder] =
+    /\/src\/(?:features\/(\w+\/\w+(?:\/(?:list|managed|own|published))?)|(\w+))\//.exec(entry) ?? [];
+  if (screen === undefined) return folder === 'lists' ? 'lists' : 'app';
+  return TOGETHER.find(([screens]) => screens.test(screen))?.[1] ?? screen.replaceAll('/', '-');
 }
 
 function fileOf(entries: readonly string[]): string | null {

@@ -5,10 +5,41 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /**
- * Import zones: shared → features → app, and a feature never imports another.
- * Code inside one folder is imported relatively, everything else through `@/`, so a rule on the
- * specifier is enough to hold the border.
+ * Import zones: shared → features → app. Code inside one screen (`features/<area>/<screen>`) is imported relatively,
+ * everything else through `@/`, so rules on the specifier are enough.
+ *
+ * An area imports only areas below it, and so does a screen in its area; those of one line do not import each other.
  */
+const AREAS = [['oversight'], ['companies'], ['responses', 'mail'], ['directory'], ['people'], ['request']];
+const SCREENS = {
+  oversight: [['audit', 'home', 'insights']],
+  companies: [['active', 'decisions', 'profile']],
+  responses: [['feedback', 'list', 'own']],
+  mail: [['announcements', 'messages']],
+  directory: [
+    ['sheet', 'actions'],
+    ['response'],
+    ['details'],
+    ['extensions', 'reminders', 'reviews', 'timeline'],
+    ['listing'],
+  ],
+  people: [
+    ['admins', 'colleagues', 'invitations', 'ownAccount', 'signIn'],
+    ['registration'],
+    ['passwords'],
+    ['accounts'],
+    ['fields'],
+  ],
+  request: [['library', 'questionnaire', 'questions', 'rfi', 'sandbox', 'texts'], ['clarifications']],
+};
+
+const barrels = [
+  {
+    regex: '^@mui/(material|icons-material)$',
+    message: 'Import the component from its own path: barrels cost start-up time.',
+  },
+];
+
 const zone = (files, groups, message) => ({
   files,
   ignores: ['src/**/*.test.{ts,tsx}'],
@@ -17,12 +48,29 @@ const zone = (files, groups, message) => ({
   },
 });
 
-const barrels = [
-  {
-    regex: '^@mui/(material|icons-material)$',
-    message: 'Import the component from its own path: barrels cost start-up time.',
-  },
-];
+/** Everything that is not below `name` in `layers`. */
+const notBelow = (layers, name) => {
+  const level = layers.findIndex((layer) => layer.includes(name));
+  return layers.slice(0, level + 1).flat();
+};
+
+const screenZones = AREAS.flat().flatMap((area) =>
+  SCREENS[area].flat().flatMap((screen) => {
+    const forbidden = [
+      '@/app/*',
+      ...notBelow(AREAS, area)
+        .filter((other) => other !== area)
+        .map((other) => `@/features/${other}/*`),
+      ...notBelow(SCREENS[area], screen).map((other) => `@/features/${area}/${other}/*`),
+    ];
+    const message = 'A screen imports its own folder relatively, and through @/ shared code and the features below it.';
+    const folder = `src/features/${area}/${screen}`;
+    // Each level of folders has one more step to the screen's own folder.
+    return [0, 1, 2].map((depth) =>
+      zone([`${folder}/${'*/'.repeat(depth)}*.{ts,tsx}`], [...forbidden, `${'../'.repeat(depth + 1)}*`], message),
+    );
+  }),
+);
 
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', 'src/api/schema.gen.ts'] },
@@ -55,19 +103,24 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
   },
   zone(
-    ['src/{api,auth,clock,components,directory,forms,i18n,lists,navigation,storage,theme,validation}/**/*.{ts,tsx}'],
+    [
+      'src/{api,auth,clock,components,forms,i18n,lists,navigation,presence,storage,theme,upload,validation}/**/*.{ts,tsx}',
+    ],
     ['@/features/*', '@/app/*', '../*/*'],
     'Shared code knows neither features nor the app.',
   ),
-  zone(
-    ['src/features/*/*.{ts,tsx}'],
-    ['@/features/*', '@/app/*', '../*'],
-    'A feature imports its own folder relatively and shared code through @/; never another feature or the app.',
-  ),
-  zone(
-    ['src/features/*/*/**/*.{ts,tsx}'],
-    ['@/features/*', '@/app/*', '../../*'],
-    'A feature imports its own folder relatively and shared code through @/; never another feature or the app.',
-  ),
+  ...screenZones,
+  {
+    files: ['src/features/**/*.{ts,tsx}'],
+    ignores: Object.entries(SCREENS).flatMap(([area, layers]) =>
+      layers.flat().map((screen) => `src/features/${area}/${screen}/**`),
+    ),
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'Program', message: 'Name the area and the screen in eslint.config.js.' },
+      ],
+    },
+  },
   zone(['src/app/**/*.{ts,tsx}'], ['../../*'], 'Import other folders through @/.'),
 );

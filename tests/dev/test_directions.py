@@ -21,7 +21,7 @@ MAY_GUESS = {
     "components/TextInput.tsx",
     "components/TypedConfirmation.tsx",
     # The words or the address of a link.
-    "features/about/TextNodes.tsx",
+    "features/request/texts/TextNodes.tsx",
     # A program's message.
     "app/ErrorBoundary.tsx",
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import * as extension from '@/directory/extension/limits';
-import * as review from '@/directory/review/limits';
-import * as company from '@/features/accounts/company/limits';
-import * as library from '@/features/library/limits';
-import * as clarifications from '@/features/questions/clarifications/limits';
-import * as list from '@/features/questions/list/limits';
-import * as own from '@/features/questions/own/limits';
-import * as request from '@/features/request/limits';
+import * as extension from '@/features/directory/extensions/limits';
+import * as review from '@/features/directory/reviews/limits';
+import * as company from '@/features/companies/profile/limits';
+import * as library from '@/features/request/library/managed/limits';
+import * as clarifications from '@/features/request/clarifications/limits';
+import * as list from '@/features/request/questions/list/limits';
+import * as own from '@/features/request/questions/own/limits';
+import * as request from '@/features/request/rfi/limits';
 
 interface Schemas {
   components: {

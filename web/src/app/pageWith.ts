@@ -2,8 +2,8 @@ import type { Namespace } from '@/i18n/namespaces';
 import { page, type PageModule } from './page';
 
 const tables = {
-  columns: () => import('@/directory/published').then(({ loadColumns }) => loadColumns()),
-  fields: () => import('@/registration/fields').then(({ loadFields }) => loadFields()),
+  columns: () => import('@/features/directory/listing/published').then(({ loadColumns }) => loadColumns()),
+  fields: () => import('@/features/people/fields/declared').then(({ loadFields }) => loadFields()),
   permissions: () => import('@/auth/grantable').then(({ loadGrantable }) => loadGrantable()),
 };
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import AnnouncementPage from '@/features/announcements/AnnouncementPage';
-import SubmissionPage from '@/features/submission/SubmissionPage';
-import SubmissionsPage from '@/features/submissions/SubmissionsPage';
+import AnnouncementPage from '@/features/mail/announcements/sending/AnnouncementPage';
+import SubmissionPage from '@/features/responses/own/SubmissionPage';
+import SubmissionsPage from '@/features/responses/list/SubmissionsPage';
 import { delivery, makeAnnouncement, page, serveAnnouncements } from '@/testing/announcementServer';
 import { makeAdmin, makeAnsweredUser, makeBundle, makeCompanyRow } from '@/testing/factories';
 import { openQuestionnaire, questionnaireServer } from '@/testing/questionnaireServer';

@@ -6,8 +6,8 @@ import type { Language } from '@/i18n/languages';
 import { makeAdmin } from './factories';
 import { renderPage } from './render';
 import { ok, refuse, reply } from './server';
-import AnnouncementPage from '@/features/announcements/AnnouncementPage';
-import SendEmailPage from '@/features/announcements/SendEmailPage';
+import AnnouncementPage from '@/features/mail/announcements/sending/AnnouncementPage';
+import SendEmailPage from '@/features/mail/announcements/composing/SendEmailPage';
 
 export const counts = { queued: 0, sending: 0, sent: 126, temporary: 0, permanent: 2, cancelled: 0, switched_off: 0 };
 const actions: Partial<Record<Announcement['state'], Announcement['actions']>> = {

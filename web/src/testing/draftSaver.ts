@@ -2,9 +2,9 @@ import { vi } from 'vitest';
 import { ApiError } from '@/api/ApiError';
 import type { Answers, Draft, SavedDraft } from '@/api/contract';
 import { publishedForm } from './forms';
-import type { DraftBody } from '@/features/questionnaire/api';
-import { DraftSaver } from '@/features/questionnaire/DraftSaver';
-import { resumeDraft, type LocalDraft } from '@/features/questionnaire/localDraft';
+import type { DraftBody } from '@/features/request/questionnaire/api';
+import { DraftSaver } from '@/features/request/questionnaire/drafts/DraftSaver';
+import { resumeDraft, type LocalDraft } from '@/features/request/questionnaire/drafts/localDraft';
 
 const form = publishedForm('questionnaire');
 export const named = (value: string): Answers => ({ companyName: { value } });

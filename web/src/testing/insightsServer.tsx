@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { Figures, FormDefinition, Outline, Permission, QuestionFigures } from '@/api/contract';
-import InsightsPage from '@/features/insights/InsightsPage';
+import InsightsPage from '@/features/oversight/insights/InsightsPage';
 import type { Language } from '@/i18n/languages';
 import { makeAdmin } from './factories';
 import { publishedForm } from './forms';

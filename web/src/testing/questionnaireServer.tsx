@@ -7,8 +7,8 @@ import { makeApprovedUser } from './factories';
 import { publishedForm } from './forms';
 import { loadedHeading, renderPage } from './render';
 import { ok, refuse, reply } from './server';
-import type { DraftBody } from '@/features/questionnaire/api';
-import QuestionnairePage from '@/features/questionnaire/QuestionnairePage';
+import type { DraftBody } from '@/features/request/questionnaire/api';
+import QuestionnairePage from '@/features/request/questionnaire/QuestionnairePage';
 
 export const form = publishedForm('questionnaire');
 export const savedAt = '2026-11-21T11:05:00Z';

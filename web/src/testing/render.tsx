@@ -14,7 +14,7 @@ import '@/i18n/signedInCatalogues';
 import { storeLanguage, type Language } from '@/i18n/languages';
 import type { Namespace } from '@/i18n/namespaces';
 import { loadGrantable } from '@/auth/grantable';
-import { loadColumns } from '@/directory/published';
+import { loadColumns } from '@/features/directory/listing/published';
 import { loadDirection } from '@/theme/direction';
 import { PortalTheme } from '@/theme/PortalTheme';
 import { ok, reply } from './server';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Receipt } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
-import { ReceiptFate } from '@/directory/ReceiptFate';
+import { ReceiptFate } from '@/features/directory/response/ReceiptFate';
 import { isLink, type Choice, type ChoiceGroup } from './choices';
 
 interface ChoiceListProps {

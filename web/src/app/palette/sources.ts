@@ -6,9 +6,9 @@ import ReceiptLongRounded from '@mui/icons-material/ReceiptLongRounded';
 import TipsAndUpdatesRounded from '@mui/icons-material/TipsAndUpdatesRounded';
 import { client, unwrap } from '@/api/client';
 import type { CompanyRow, Receipt, Subject } from '@/api/contract';
-import { loadCompanies } from '@/directory/api';
+import { loadCompanies } from '@/features/directory/listing/api';
 import { companyAddress } from '@/navigation/companyAddress';
-import { findReceipts, receiptAddress } from '@/directory/receipts';
+import { findReceipts, receiptAddress } from '@/features/directory/response/receipts';
 import { currentLanguage } from '@/i18n/i18n';
 import type { LinkChoice } from './choices';
 

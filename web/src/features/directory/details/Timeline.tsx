@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { Happened } from '@/api/contract';
+import { isolate } from '@/i18n/isolate';
+import { TimelineLines } from '@/features/directory/timeline/TimelineLines';
+import { useEventParts } from '@/features/directory/timeline/useEventParts';
+import { useMailName } from '@/features/directory/timeline/useMailName';
+import { isolateFileName } from '@/components/fileNames';
+
+/** The history of a company, newest first. */
+export function Timeline({ events }: { events: readonly Happened[] }) {
+  return <TimelineLines events={events} words={useWords()} />;
+}
+
+function useWords() {
+  const { t } = useTranslation('companySheet');
+  const mailName = useMailName();
+  const partsOf = useEventParts();
+  return (event: Happened): string => {
+    const form = event.form ? t(`timeline.form.${event.form}`) : '';
+    switch (event.event) {
+      case 'filePreviewed':
+      case 'fileDownloaded':
+        return t(`timeline.${event.event}`, { name: isolateFileName(event.file_name ?? '') });
+      case 'mail':
+        return event.mail
+          ? t('timeline.mail', {
+              name: event.mail.subject ? isolate(event.mail.subject) : mailName(event.mail.template),
+              state: t(`mails.state.${event.mail.state}`),
+            })
+          : '';
+      default:
+        return t(`timeline.${event.event}`, { ...partsOf(event), form });
+    }
+  };
+}

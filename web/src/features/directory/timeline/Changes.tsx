@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { FieldName, Happened } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
+import { fieldNamed, shortLabel, wordsOf } from '@/features/people/fields/declared';
+
+type Change = NonNullable<Happened['changes']>[number];
+
+/** The fields of a correction with their old and new values. */
+export function Changes({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation('companySheet');
+  if (changes.length === 0) return <Typography variant="body2">{t('timeline.unchanged')}</Typography>;
+  return (
+    <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 1.5 }}>
+      {changes.map(({ field, before, after }) => {
+        const declared = fieldNamed(field as FieldName);
+        const words = (value: string | null) => (value ? wordsOf(declared, value) : t('details.none'));
+        return (
+          <div key={field}>
+            <Typography variant="hint" component="dt">
+              {shortLabel(declared)}
+            </Typography>
+            <Typography variant="body2" component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              <Box component="del" sx={{ color: 'text.secondary' }}>
+                <Bdi>{words(before)}</Bdi>
+              </Box>
+              <Box component="ins" sx={{ display: 'block', textDecoration: 'none' }}>
+                <Bdi>{words(after)}</Bdi>
+              </Box>
+            </Typography>
+          </div>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Language } from '@/i18n/languages';
+import { createPresets, problemOf, z, type ValidationTexts } from '@/validation/presets';
+import { unknownIn } from '../placeholders';
+import { sentIn, textIn } from '../texts';
+
+const subjectMax = 80;
+const bodyMax = 20_000;
+
+/** One language is enough; what is begun in a language is finished. */
+export const announcementSchema = (t: ValidationTexts, page: Language) => {
+  const { date, requiredAs } = createPresets(t);
+  const rules = {
+    subject: requiredAs(t('enter.subject')).max(subjectMax, t('text.length', { min: 1, max: subjectMax })),
+    body: requiredAs(t('enter.body')).max(bodyMax, t('text.length', { min: 1, max: bodyMax })),
+  };
+  return z
+    .object({
+      subject_en: z.string(),
+      body_en: z.string(),
+      subject_ar: z.string(),
+      body_ar: z.string(),
+      send_at: z.string(),
+      when: z.enum(['now', 'later']),
+    })
+    .superRefine((values, context) => {
+      const refuse = (path: string, message: string | undefined) => {
+        if (message !== undefined) context.addIssue({ code: 'custom', path: [path], message });
+      };
+      for (const language of sentIn(values, page)) {
+        const text = textIn(values, language);
+        for (const part of ['subject', 'body'] as const) {
+          const unknown = unknownIn(text[part]);
+          if (unknown !== undefined) refuse(`${part}_${language}`, t('placeholder', { name: unknown }));
+          refuse(`${part}_${language}`, problemOf(rules[part], text[part]));
+        }
+      }
+      if (values.when === 'later') refuse('send_at', problemOf(date, values.send_at));
+    });
+};

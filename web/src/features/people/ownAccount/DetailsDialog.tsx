@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { useAuth, useSignedInUser } from '@/auth/AuthContext';
+import { DialogForm, FormDialog } from '@/components/FormDialog';
+import { TextInput } from '@/components/TextInput';
+import { notifySuccess } from '@/components/toast';
+import { usePortalForm } from '@/forms/usePortalForm';
+import { fieldNamed, inLanguage } from '@/features/people/fields/declared';
+import { changeProfile } from './api';
+import { editableFields, type EditableName } from './editable';
+
+interface DetailsDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export default function DetailsDialog({ open, onClose }: DetailsDialogProps) {
+  const { t } = useTranslation('account');
+  return (
+    <FormDialog open={open} title={t('details.change')} onClose={onClose}>
+      <DetailsForm onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function DetailsForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const user = useSignedInUser();
+  const { refresh } = useAuth();
+  const fields = editableFields(user);
+  const { field, clearDraft, ...shown } = usePortalForm({
+    defaultValues: Object.fromEntries(fields.map(({ name }) => [name, user[name] ?? ''])) as Record<
+      EditableName,
+      string
+    >,
+    schema: (rules) =>
+      import('@/features/people/accounts/schemas').then(({ declaredSchema }) => declaredSchema(rules, fields)),
+    labelOf: (name) => inLanguage(fieldNamed(name).label),
+    draft: 'account.details',
+    onSubmit: async (values) => {
+      await changeProfile(values);
+      await refresh();
+      clearDraft();
+      notifySuccess(t('details.saved'));
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      {...shown}
+      action={t('details.save')}
+      onClose={() => {
+        clearDraft();
+        onClose();
+      }}
+    >
+      {fields.map(({ name, rule, label, autocomplete }) => (
+        <TextInput
+          key={name}
+          {...field(name)}
+          ltr={rule === 'url'}
+          label={inLanguage(label)}
+          autoComplete={autocomplete ?? undefined}
+        />
+      ))}
+    </DialogForm>
+  );
+}

@@ -11,7 +11,9 @@ from portal.domain.forms.definition import DEFINITIONS, published_forms
 TEXT = {".py", ".ts", ".tsx", ".json", ".jinja", ".po", ".md", ".yaml", ".html", ".toml"}
 GENERATED = {"openapi.json", "schema.gen.ts", "package-lock.json"}
 # Answers with separate filters; without its question a filter is omitted.
-OFFERED_AS_FILTERS = re.compile(r"web/src/(features/oversight/insights/AnswerFields\.tsx|i18n/locales/../insights\.json)")
+OFFERED_AS_FILTERS = re.compile(
+    r"web/src/(features/oversight/insights/AnswerFields\.tsx|i18n/locales/../insights\.json)"
+)
 NUMBER_WORDS = [
     "ten",
     "eleven",

@@ -83,8 +83,8 @@ def _sides(portal: RunningPortal, cookie: str) -> Iterator[Any]:
     django = ("--workers", "1", "--bind", "127.0.0.1:{port}", "--log-level", "warning", "--no-control-socket")
     sqlmodel = ("--port", "{port}", "--log-level", "warning", "--no-access-log")
     programs = {
-        "Django + DRF": ("gunicorn", *django, "dev.bench.peers.django_drf.wsgi"),
-        "FastAPI + SQLModel": ("uvicorn", *sqlmodel, "dev.bench.peers.fastapi_sqlmodel.main:app"),
+        "Django + DRF": ("gunicorn", *django, "dev.bench.peers.django_list"),
+        "FastAPI + SQLModel": ("uvicorn", *sqlmodel, "dev.bench.peers.sqlmodel_list:app"),
     }
     for name, program in programs.items():
         yield _peer(name, program, portal, cookie)

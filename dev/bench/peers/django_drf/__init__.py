@@ -1,1 +1,0 @@
-"""Django with the Django REST framework on gunicorn."""

@@ -1,34 +1,59 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
-import { firstData } from './src/app/firstData.ts';
+import { runnerImport, type Plugin, type Rolldown } from 'vite';
+import type { Page } from './src/navigation/page.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** A page of a table of routes: its name, its published table, its module and its namespaces. */
-const PAGE = /([\w-]+)'?(?::| =) page(?:With)?\(\s*(?:'(\w+)',\s*)?\(\) => import\('(?:@|\.)\/([^']+)'\)([^)]*)\)/g;
-/** What the API is asked for each table: see `pageWith`. */
-const ASKED: Record<string, readonly string[]> = {
+/** What the API is asked for each published table. */
+const ASKED: Record<NonNullable<Page['published']>, readonly string[]> = {
   columns: ['config/columns', 'config/fields'],
   fields: ['config/fields'],
   permissions: ['access/permissions'],
 };
 
-interface Page {
-  name: string;
-  module: string;
-  texts: string[];
-  asked: readonly string[];
+type Manifest = Page & { module: string };
+
+const MANIFESTS = 'virtual:manifests';
+
+/** All manifests with the paths of their modules: instead of a component, `load` of a manifest gets its path. */
+const loadManifests: Plugin = {
+  name: 'load-manifests',
+  enforce: 'pre',
+  resolveId: (id) => (id === MANIFESTS ? `\0${MANIFESTS}` : undefined),
+  load(id) {
+    if (id.endsWith('.tsx')) return `export default ${JSON.stringify(id)}`;
+    if (id !== `\0${MANIFESTS}`) return undefined;
+    return `
+      import { pages } from '@/app/pages';
+      import { publicPages } from '@/app/publicPages';
+      const withModule = async (page) => ({ ...page, module: (await page.load()).default });
+      export const manifests = await Promise.all([...publicPages, ...pages].map(withModule));
+    `;
+  },
+};
+
+async function manifestsOf(root: string): Promise<readonly Manifest[]> {
+  const { module } = await runnerImport<{ manifests: readonly Manifest[] }>(MANIFESTS, {
+    root,
+    configFile: false,
+    resolve: { alias: { '@': join(root, 'src') } },
+    plugins: [loadManifests],
+  });
+  return module.manifests;
 }
 
-function pagesOf(root: string, table: string): Page[] {
-  const text = readFileSync(join(root, 'src/app', `${table}.ts`), 'utf-8');
-  return [...text.matchAll(PAGE)].map(([, name = '', published = '', path = '', rest = '']) => ({
-    name,
-    asked: ASKED[published] ?? [],
-    module: `${path.startsWith('layout/') || path === 'NotFoundPage' ? 'app/' : ''}${path}.tsx`,
-    texts: [...rest.matchAll(/'(\w+)'/g)].map(([, namespace = '']) => namespace),
-  }));
-}
+/** What the script in the page knows a page by: the first part of its address. */
+const nameOf = ({ path }: Page) => (path === ':product' ? 'home' : path.replace(/\/.*$/, ''));
+/** Neither pages below another page's address nor those with the frame of the front door. */
+const isFirst = ({ path, who }: Page) => who !== 'everyone' && (!path.includes('/') || path.endsWith('?'));
+
+/** The request for the first data, and who may send it: without the permission it would be recorded as refused. */
+const dataOf = ({ who, permission, firstData }: Page) =>
+  firstData && {
+    role: who === 'administrator' ? 'Admin' : 'StakeholderUser',
+    views: permission?.subject,
+    path: firstData,
+  };
 
 /** The files of modules and of what they import by file, without those that the page itself names. */
 function filesOf(bundle: Rolldown.OutputBundle, source: string) {
@@ -39,7 +64,7 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string) {
   return (modules: readonly string[]) => {
     const reached = new Set(
       modules.map((module) => {
-        const file = holding.get(join(source, module));
+        const file = holding.get(module.startsWith('/') ? module : join(source, module));
         if (file === undefined) throw new Error(`no file holds ${module}: see firstFiles.ts`);
         return file;
       }),
@@ -92,22 +117,35 @@ const PRELOAD = `((base, files, lines, first, frame, pages, open) => {
 
 /**
  * The page starts to fetch the files and answers of its first view, in the person's language, together with the app,
- * which finds them in the browser when it asks for them.
+ * which finds them in the browser when it asks for them. With `--manifest`, writes `pages.json`: the pages with their
+ * modules and namespaces, for the measurement of page weights.
  */
 export function firstFiles(): Plugin {
   let root = '';
   let base = '';
+  let isMeasured = false;
+  let manifests: readonly Manifest[] = [];
   return {
     name: 'first-files',
     apply: 'build',
     configResolved: (config) => {
       ({ root, base } = config);
+      isMeasured = Boolean(config.build.manifest);
+    },
+    async buildStart() {
+      // The measurement of page weights builds another page with the same settings.
+      if (!existsSync(join(root, 'src/app'))) return;
+      manifests = await manifestsOf(root);
+    },
+    generateBundle() {
+      if (!isMeasured || manifests.length === 0) return;
+      const measured = manifests.map(({ path, who, namespaces, module }) => ({ path, who, namespaces, module }));
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(measured) });
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }): string {
-        // The measurement of page weights builds another page with the same settings.
-        if (!bundle || !existsSync(join(root, 'src/app'))) return html;
+        if (!bundle || manifests.length === 0) return html;
         const filesFor = filesOf(bundle, join(root, 'src'));
         const known: string[] = [];
         const numbered = (modules: readonly string[]) =>
@@ -116,14 +154,20 @@ export function firstFiles(): Plugin {
           Object.fromEntries(LANGUAGES.map((language) => [language, numbered(modulesOf(language))]));
         const texts = (language: string, names: readonly string[]) =>
           names.map((name) => `i18n/locales/${language}/${name}.json`);
-        const entry = ({ name, module, texts: names, asked }: Page, isFramed: boolean): [string, unknown] => [
-          name,
-          [numbered([module]), inBoth((language) => texts(language, names)), isFramed, asked, firstData[name]],
+        const entry = (page: Manifest): [string, unknown] => [
+          nameOf(page),
+          [
+            numbered([page.module]),
+            inBoth((language) => texts(language, page.namespaces)),
+            page.who !== 'visitor',
+            page.published ? ASKED[page.published] : [],
+            dataOf(page),
+          ],
         ];
         const pages = Object.fromEntries<unknown>([
+          // In the app's own bundle.
           ['login', [[], { en: [], ar: [] }, false, []]],
-          ...pagesOf(root, 'publicPages').map((page) => entry(page, false)),
-          ...pagesOf(root, 'signedInPages').map((page) => entry(page, true)),
+          ...manifests.filter((page) => isFirst(page) && page.path !== 'login').map(entry),
         ]);
         const first = inBoth((language) => [
           ...texts(language, ['common', 'signIn']),
@@ -136,7 +180,7 @@ export function firstFiles(): Plugin {
         ]);
         const lines = Object.keys(bundle).filter((file) => /\/(minor|index)-[^/]+\.svg$/.test(file));
         if (lines.length !== 2) throw new Error('the contour lines are not two files: see firstFiles.ts');
-        const open = pagesOf(root, 'frontDoorPages').map(({ name }) => name);
+        const open = manifests.filter(({ who }) => who === 'everyone').map(nameOf);
         const given = [base, known, lines, first, frame, pages, open].map((value) => JSON.stringify(value));
         const script = `<script nonce="__CSP_NONCE__">${PRELOAD}(${given.join(', ')})</script>`;
         // Before the stylesheet, which scripts after it wait for.

@@ -19,12 +19,9 @@ from dev.bench.report import Result
 from dev.toolchain import WEB, node_environment
 
 VITE = WEB / "node_modules" / "vite" / "bin" / "vite.js"
-SOURCE = WEB / "src"
 LANGUAGES = ("en", "ar")
-PAGE = re.compile(r"([\w-]+)'?(?::| =) page(?:With)?\(\s*(?:'\w+',\s*)?\(\) => import\('([^']+)'\)([^)]*)\)")
 FONT_FACE = re.compile(r"@font-face\s*{[^}]*}")
 
-TABLES = ("publicPages.ts", "frontDoorPages.ts", "signedInPages.ts")
 GOALS = {"ratio": 1.10, "route": 40, "fonts": 60}
 
 # The first route is signing in: its code is in the entry, its texts are these. Arabic also fetches its direction.
@@ -36,12 +33,20 @@ FRAME = ("src/app/SignedInRoutes.tsx", "src/app/layout/AppShell.tsx")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A route's chunk and its text namespaces, from the table of routes."""
+    """A route's module and its text namespaces."""
 
     name: str
     chunk: str
     framed: bool
     namespaces: tuple[str, ...]
+
+
+# What the app shows around pages or instead of them (web/src/app/routes.ts).
+PARTS = (
+    Page("shell", FRAME[-1], True, ("shell", "progress")),
+    Page("frontDoor", "src/app/layout/FrontDoorLayout.tsx", True, ("about",)),
+    Page("notFound", "src/app/NotFoundPage.tsx", True, ()),
+)
 
 
 class Build:
@@ -117,26 +122,26 @@ def _first_route(app: Build, floor: Build) -> Result:
     )
 
 
-def _pages() -> list[Page]:
-    tables = {name: (SOURCE / "app" / name).read_text(encoding="utf-8") for name in TABLES}
-    found = [
-        Page(
-            name,
-            f"{path.replace('@/', 'src/').replace('./', 'src/app/')}.tsx",
-            file != "publicPages.ts",
-            tuple(re.findall(r"'(\w+)'", rest)),
-        )
-        for file, table in tables.items()
-        for name, path, rest in PAGE.findall(table)
+def _pages(app: Build) -> list[Page]:
+    manifests: list[dict[str, Any]] = json.loads((app.folder / "pages.json").read_text(encoding="utf-8"))
+    return [
+        *PARTS,
+        *(
+            Page(
+                manifest["path"],
+                str(Path(manifest["module"]).relative_to(WEB)),
+                manifest["who"] != "visitor",
+                tuple(manifest["namespaces"]),
+            )
+            for manifest in manifests
+            if manifest["path"] != "login"
+        ),
     ]
-    if len(found) != sum(table.count("=> import(") for table in tables.values()):
-        raise RuntimeError("The tables of pages are written in another way than this measurement reads.")
-    return found
 
 
 def _later_routes(app: Build) -> list[Result]:
-    pages = _pages()
-    frame = next(page for page in pages if page.chunk == FRAME[-1])
+    pages = _pages(app)
+    frame = PARTS[0]
     results = []
     for page in pages:
         framed = page is not frame and page.framed

@@ -6,11 +6,10 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { configQuery } from '@/api/config';
 import { App } from '@/app/App';
+import { publicRoutes, signedIn } from '@/app/AppRoutes';
 import { UnexpectedError } from '@/app/ErrorBoundary';
-import { firstSegment } from '@/app/page';
-import { isPublic, publicPages } from '@/app/publicPages';
 import { createQueryClient } from '@/app/queryClient';
-import { signedIn } from '@/app/signedIn';
+import { findRoute } from '@/app/route';
 import { storedUser } from '@/auth/storedUser';
 import { startI18n } from '@/i18n/i18n';
 import { type Language, storedLanguage } from '@/i18n/languages';
@@ -25,11 +24,12 @@ import { fontFamily } from '@/theme/tokens';
 const maxWaitMs = 300;
 
 /** Fetches the first page's code, texts and data in parallel with the language. */
-function fetchFirstPage(path: string, queryClient: QueryClient) {
-  const name = firstSegment(path) || (storedUser() ? '' : 'login');
-  if (isPublic(name)) return { namespaces: publicPages[name].namespaces, fetched: publicPages[name].preload() };
+function fetchFirstPage(address: string, queryClient: QueryClient) {
+  const isStart = /^\/app\/?$/.test(address);
+  const known = findRoute(publicRoutes, isStart && !storedUser() ? '/login' : address);
+  if (known) return { namespaces: known.namespaces, fetched: known.preload() };
   const page = import('@/app/SignedInRoutes').then(
-    ({ preloadSignedIn }) => preloadSignedIn(path, queryClient),
+    ({ preloadSignedIn }) => preloadSignedIn(address, queryClient),
     () => undefined,
   );
   return { namespaces: [], fetched: Promise.all([signedIn.preload(), page]) };

@@ -5,7 +5,8 @@ import { takeReturnPath } from '@/auth/returnPath';
 import { makeAdmin, makeAnsweredUser, makeApprovedUser, makeUser } from '@/testing/factories';
 import { renderApp } from '@/testing/renderApp';
 import { ok, reply } from '@/testing/server';
-import { preloadSignedIn, signedInPages } from './signedInPages';
+import { findRoute } from './route';
+import { preloadSignedIn, routes } from './routes';
 
 const pending = makeUser();
 const rejected = makeUser({ status: 'rejected' });
@@ -145,9 +146,15 @@ it.each(['/nothing/here', '/unknown', '/constructor', '/pendingCompanies/1/2'])(
   },
 );
 
+function spyOnPreload(address: string) {
+  const route = findRoute(routes, address);
+  if (!route) throw new Error(`no page at ${address}`);
+  return vi.spyOn(route, 'preload');
+}
+
 it.each(['hover', 'focus'])('fetches the page of a link at the %s, before the click', async (how) => {
   answerEverything();
-  const preload = vi.spyOn(signedInPages.pendingCompanies, 'preload');
+  const preload = spyOnPreload('/pendingCompanies');
   const { user } = await renderApp('/messages', { user: admin });
   const link = await screen.findByRole('link', { name: 'Pending companies' }, { timeout: 5000 });
   expect(preload).not.toHaveBeenCalled();
@@ -157,7 +164,7 @@ it.each(['hover', 'focus'])('fetches the page of a link at the %s, before the cl
 });
 
 it('fetches the home page for a path that names a property of every object', async () => {
-  const preload = vi.spyOn(signedInPages.home, 'preload');
+  const preload = spyOnPreload('/licensing');
   await expect(preloadSignedIn('/app/constructor')).resolves.toBeDefined();
   expect(preload).toHaveBeenCalledWith(undefined);
 });

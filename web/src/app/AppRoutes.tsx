@@ -4,15 +4,20 @@ import { useAuth } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
 import { PublicLayout } from './layout/PublicLayout';
 import { PartBoundary } from './PartBoundary';
-import { publicPages as pages } from './publicPages';
-import { signedIn } from './signedIn';
+import { publicPages } from './publicPages';
+import { route, type PageRoute } from './route';
 
-const { Component: SignedInRoutes } = signedIn;
-const { Component: AcceptInvitation } = pages['accept-invitation'];
+export const publicRoutes: readonly PageRoute[] = publicPages.map((page) => ({
+  ...page,
+  ...route(page.load, ...page.namespaces),
+}));
+
+/** The routes of signed-in people. */
+export const signedIn = route(() => import('./SignedInRoutes'));
 
 /** The first page of a visitor does not need the code of signed-in pages. */
 function Start() {
-  return useAuth().user ? <SignedInRoutes /> : <Navigate to="/login" replace />;
+  return useAuth().user ? <signedIn.Component /> : <Navigate to="/login" replace />;
 }
 
 /** The routes of the specification, section 2, below `/app`. */
@@ -23,15 +28,11 @@ export function AppRoutes() {
         <Routes>
           <Route index element={<Start />} />
           <Route element={<PublicLayout />}>
-            <Route path="login" element={<pages.login.Component />} />
-            <Route path="verify" element={<pages.verify.Component />} />
-            <Route path="signup" element={<pages.signup.Component />} />
-            <Route path="forgetPassword" element={<pages.forgetPassword.Component />} />
-            <Route path="resetPassword" element={<pages.resetPassword.Component />} />
-            <Route path="accept-invitation" element={<AcceptInvitation />} />
-            <Route path="confirmEmail" element={<pages.confirmEmail.Component />} />
+            {publicRoutes.map(({ path, Component }) => (
+              <Route key={path} path={path} element={<Component />} />
+            ))}
           </Route>
-          <Route path="*" element={<SignedInRoutes />} />
+          <Route path="*" element={<signedIn.Component />} />
         </Routes>
       </Suspense>
     </PartBoundary>

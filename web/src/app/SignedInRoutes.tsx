@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { useConfig } from '@/api/config';
 import { Abilities } from '@/auth/Abilities';
@@ -12,10 +12,11 @@ import {
   RequireSession,
 } from '@/auth/guards';
 import { LoadingState } from '@/components/LoadingState';
-import { frontDoor, frontDoorPages } from './frontDoorPages';
-import { notFound, preloadSignedIn, shell, signedInPages as pages } from './signedInPages';
+import type { Page } from '@/navigation/page';
+import type { PageRoute } from './route';
+import { frontDoor, notFound, preloadSignedIn, routes, shell } from './routes';
 
-export { preloadSignedIn } from './signedInPages';
+export { preloadSignedIn } from './routes';
 
 /** `/app/{product}` matches only the configured slug; other single words are unknown paths. */
 function RequireKnownPath() {
@@ -66,78 +67,33 @@ export default function SignedIn() {
   );
 }
 
+const guards: Partial<Record<Page['who'], ReactNode>> = {
+  company: <RequireApproved />,
+  answered: <RequireApprovedWithAnswers />,
+  administrator: <RequireRole role="Admin" />,
+};
+
+const guarded = ({ path, formerPath, who, permission, Component }: PageRoute) => (
+  <Route key={path} element={guards[who]}>
+    <Route element={permission && <RequirePermission {...permission} />}>
+      <Route path={path} element={<Component />} />
+      {formerPath === undefined ? null : <Route path={formerPath} element={<Navigate to={`/${path}`} replace />} />}
+    </Route>
+  </Route>
+);
+
+const open = routes.filter(({ who }) => who === 'everyone');
+const others = routes.filter(({ who }) => who !== 'everyone');
+
 function SignedInRoutes() {
   useSafeWrites();
   usePreloadedLinks();
   return (
     <Routes>
       <Route index element={<LandingRedirect />} />
-      <Route element={<frontDoor.Component />}>
-        <Route path="about" element={<frontDoorPages.about.Component />} />
-        <Route path="privacy" element={<frontDoorPages.privacy.Component />} />
-        <Route path="terms" element={<frontDoorPages.terms.Component />} />
-        <Route path="accessibility" element={<frontDoorPages.accessibility.Component />} />
-      </Route>
+      <Route element={<frontDoor.Component />}>{open.map(guarded)}</Route>
       <Route element={<RequireKnownPath />}>
-        <Route element={<shell.Component />}>
-          <Route path="account" element={<pages.account.Component />} />
-          <Route element={<RequireApproved />}>
-            <Route path="questionnaireForm" element={<pages.questionnaireForm.Component />} />
-            <Route path="company" element={<pages.company.Component />} />
-            <Route path="questions" element={<pages.questions.Component />} />
-            <Route path="sandBox" element={<pages.sandBox.Component />} />
-          </Route>
-          <Route element={<RequireApprovedWithAnswers />}>
-            <Route path="documentsList" element={<pages.documentsList.Component />} />
-            <Route path="rfiDocumentForm" element={<pages.rfiDocumentForm.Component />} />
-            <Route path="rfi_feedback" element={<pages.rfi_feedback.Component />} />
-          </Route>
-          <Route element={<RequireRole role="Admin" />}>
-            <Route element={<RequirePermission actions={['VIEW']} subject="pendingCompanies" />}>
-              <Route path="pendingCompanies" element={<pages.pendingCompanies.Component />} />
-            </Route>
-            <Route element={<RequirePermission actions={['VIEW']} subject="activeCompanies" />}>
-              <Route path="activeCompanies" element={<pages.activeCompanies.Component />} />
-            </Route>
-            <Route element={<RequirePermission actions={['VIEW']} subject="submissions" />}>
-              <Route path="submissionsList" element={<pages.submissionsList.Component />} />
-              <Route path="insights" element={<pages.insights.Component />} />
-            </Route>
-            <Route element={<RequirePermission actions={['VIEW']} subject="request" />}>
-              <Route path="request" element={<pages.request.Component />} />
-            </Route>
-            <Route element={<RequirePermission actions={['VIEW']} subject="questions" />}>
-              <Route path="questionsList" element={<pages.questionsList.Component />} />
-              <Route path="clarificationsList" element={<pages.clarificationsList.Component />} />
-            </Route>
-            <Route element={<RequirePermission actions={['VIEW']} subject="library" />}>
-              <Route path="library" element={<pages.library.Component />} />
-            </Route>
-            <Route element={<RequirePermission actions={['VIEW']} subject="users" />}>
-              <Route path="users" element={<pages.users.Component />} />
-              <Route path="audit" element={<pages.audit.Component />} />
-              <Route path="users/permissions" element={<pages.permissions.Component />} />
-              {/* Its former address. */}
-              <Route path="access" element={<Navigate to="/users/permissions" replace />} />
-            </Route>
-            <Route element={<RequirePermission actions={['SEND', 'VIEW']} subject="emailAnnouncement" />}>
-              {/* Paths match case-insensitively: this is also /SendEmail. */}
-              <Route path="sendEmail" element={<pages.sendEmail.Component />} />
-            </Route>
-            <Route element={<RequirePermission actions={['VIEW']} subject="emailAnnouncement" />}>
-              <Route path="sendEmail/:id" element={<pages.announcement.Component />} />
-            </Route>
-            <Route element={<RequirePermission actions={['SEND']} subject="emailAnnouncement" />}>
-              <Route path="messages/:template/wording" element={<pages.wording.Component />} />
-            </Route>
-            <Route path="usersForm" element={<pages.usersForm.Component />} />
-            <Route path="usersForm/:id" element={<pages.usersForm.Component />} />
-            <Route path="messages" element={<pages.messages.Component />} />
-            <Route path="messages/:template" element={<pages.message.Component />} />
-            <Route path="invitations" element={<pages.invitations.Component />} />
-            <Route path=":product" element={<pages.home.Component />} />
-          </Route>
-        </Route>
+        <Route element={<shell.Component />}>{others.map(guarded)}</Route>
       </Route>
       <Route path="*" element={<notFound.Component />} />
     </Routes>

@@ -4,7 +4,7 @@ import type { User } from '@/api/contract';
 import { makeAdmin, makeApprovedUser } from '@/testing/factories';
 import { renderApp } from '@/testing/renderApp';
 import { reply } from '@/testing/server';
-import { firstData } from './firstData';
+import { pages } from './pages';
 
 const permissions: User['permissions'] = [
   { action: 'VIEW', subject: 'activeCompanies' },
@@ -12,8 +12,10 @@ const permissions: User['permissions'] = [
   { action: 'VIEW', subject: 'submissions' },
 ];
 
-it.each(Object.entries(firstData))('%s requests what was requested ahead', async (name, { role, path }) => {
-  const [route = ''] = path.split('?');
+const waiting = pages.filter(({ firstData }) => firstData !== undefined);
+
+it.each(waiting)('$path requests what was requested ahead', async ({ path, who, firstData }) => {
+  const [route = ''] = firstData?.split('?') ?? [];
   const requested = new Promise<string>((resolve) => {
     reply('get', `/${route}`, ({ request }) => {
       const { pathname, searchParams } = new URL(request.url);
@@ -24,7 +26,7 @@ it.each(Object.entries(firstData))('%s requests what was requested ahead', async
       return HttpResponse.error();
     });
   });
-  const user = role === 'Admin' ? makeAdmin({ permissions }) : makeApprovedUser();
-  await renderApp(`/${name === 'home' ? 'licensing' : name}`, { user });
-  await expect(requested).resolves.toBe(path);
+  const user = who === 'administrator' ? makeAdmin({ permissions }) : makeApprovedUser();
+  await renderApp(`/${path.replace(':product', 'licensing')}`, { user });
+  await expect(requested).resolves.toBe(firstData);
 });

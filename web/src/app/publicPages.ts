@@ -1,15 +1,15 @@
-import * as loginPage from '@/features/people/signIn/LoginPage';
-import { page } from './page';
+import { forgetPassword, resetPassword } from '@/features/people/passwords/page';
+import { acceptInvitation, confirmEmail, signUp } from '@/features/people/registration/page';
+import { login, verify } from '@/features/people/signIn/page';
+import type { Page } from '@/navigation/page';
 
-/** Public pages by path. The sign-in page is in the app's own bundle, because most visits start there. */
-export const publicPages = {
-  login: page(() => Promise.resolve(loginPage), 'signIn'),
-  verify: page(() => import('@/features/people/signIn/VerifyPage'), 'accounts', 'validation'),
-  signup: page(() => import('@/features/people/registration/SignUpPage'), 'accounts'),
-  forgetPassword: page(() => import('@/features/people/passwords/ForgetPasswordPage'), 'accounts'),
-  resetPassword: page(() => import('@/features/people/passwords/ResetPasswordPage'), 'accounts'),
-  'accept-invitation': page(() => import('@/features/people/registration/AcceptInvitationPage'), 'accounts'),
-  confirmEmail: page(() => import('@/features/people/registration/ConfirmEmailPage'), 'accounts'),
-};
-
-export const isPublic = (name: string): name is keyof typeof publicPages => Object.hasOwn(publicPages, name);
+/** Pages before signing in. */
+export const publicPages: readonly Page[] = [
+  login,
+  verify,
+  signUp,
+  forgetPassword,
+  resetPassword,
+  acceptInvitation,
+  confirmEmail,
+];

@@ -3,7 +3,7 @@ import { createElement, type ComponentType } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '@/testing/render';
 import { ErrorBoundary } from './ErrorBoundary';
-import { page } from './page';
+import { route } from './route';
 import { PartBoundary } from './PartBoundary';
 import { createQueryClient } from './queryClient';
 
@@ -37,13 +37,13 @@ function away(times: number) {
 }
 
 /** As in the router, the route's component renders its own content. */
-const show = (route: ReturnType<typeof page>) =>
-  renderPage(<ErrorBoundary>{createElement(route.Component)}</ErrorBoundary>);
+const show = (shown: ReturnType<typeof route>) =>
+  renderPage(<ErrorBoundary>{createElement(shown.Component)}</ErrorBoundary>);
 
 it('can be tried again, as often as it takes, once it could not be fetched', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { load, fetched } = away(2);
-  const { user } = await show(page(load));
+  const { user } = await show(route(load));
   for (const time of [1, 2]) {
     expect(await screen.findByText(`Failed to fetch dynamically imported module, ${time}`)).toBeInTheDocument();
     // One fetch per click, without automatic retries.
@@ -56,11 +56,11 @@ it('can be tried again, as often as it takes, once it could not be fetched', asy
 
 it('is fetched once, however often it is shown', async () => {
   const { load, fetched } = away(0);
-  const route = page(load);
-  const { unmount } = await show(route);
+  const shown = route(load);
+  const { unmount } = await show(shown);
   expect(await screen.findByRole('heading', { name: 'Library' })).toBeInTheDocument();
   unmount();
-  await show(route);
+  await show(shown);
   expect(await screen.findByRole('heading', { name: 'Library' })).toBeInTheDocument();
   expect(fetched()).toBe(1);
   expect(heard).not.toHaveBeenCalled();
@@ -68,29 +68,29 @@ it('is fetched once, however often it is shown', async () => {
 
 it('says nothing where it was only fetched beforehand, and tries anew when it is shown', async () => {
   const { load } = away(1);
-  const route = page(load, 'documents');
-  await expect(route.preload()).resolves.toBeUndefined();
-  await show(route);
+  const shown = route(load, 'documents');
+  await expect(shown.preload()).resolves.toBeUndefined();
+  await show(shown);
   expect(await screen.findByRole('heading', { name: 'Library' })).toBeInTheDocument();
   expect(heard).not.toHaveBeenCalled();
 });
 
 it('reads what the page shows first only with a client, and reports no failure of it', async () => {
   const readFirst = vi.fn().mockRejectedValue(new Error('offline'));
-  const route = page(() => Promise.resolve({ default: Object.assign(() => <Library />, { readFirst }) }));
-  await route.preload();
+  const shown = route(() => Promise.resolve({ default: Object.assign(() => <Library />, { readFirst }) }));
+  await shown.preload();
   expect(readFirst).not.toHaveBeenCalled();
   const queryClient = createQueryClient();
-  await expect(route.preload(queryClient)).resolves.toBeUndefined();
+  await expect(shown.preload(queryClient)).resolves.toBeUndefined();
   expect(readFirst).toHaveBeenCalledExactlyOnceWith(queryClient);
 });
 
 /** In the frame of the app, which stays. */
-const showInFrame = (route: ReturnType<typeof page>, language: 'en' | 'ar' = 'en') =>
+const showInFrame = (shown: ReturnType<typeof route>, language: 'en' | 'ar' = 'en') =>
   renderPage(
     <ErrorBoundary>
       <nav aria-label="Frame" />
-      <PartBoundary>{createElement(route.Component)}</PartBoundary>
+      <PartBoundary>{createElement(shown.Component)}</PartBoundary>
     </ErrorBoundary>,
     { language },
   );
@@ -100,9 +100,9 @@ it.each(['en', 'ar'] as const)(
   async (language) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { load, fetched } = away(1);
-    const route = page(load);
+    const shown = route(load);
     const text = { en: /We could not reach the portal/, ar: /تعذّر الاتصال بالبوابة/ }[language];
-    await showInFrame(route, language);
+    await showInFrame(shown, language);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Frame' })).toBeVisible();
     expect(screen.queryByText(/dynamically imported/)).not.toBeInTheDocument();
@@ -120,7 +120,7 @@ it('leaves a fault of the page to the outermost boundary', async () => {
   const Broken = () => {
     throw new Error('broken');
   };
-  await showInFrame(page(() => Promise.resolve({ default: Broken })));
+  await showInFrame(route(() => Promise.resolve({ default: Broken })));
   expect(await screen.findByRole('heading', { name: 'Something went wrong:' })).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Frame' })).not.toBeInTheDocument();
 });

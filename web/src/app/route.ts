@@ -1,24 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router';
 import { later } from '@/components/later';
 import type { Namespace } from '@/i18n/namespaces';
 import { withTexts } from '@/i18n/withTexts';
-
-interface FirstRead {
-  /** Reads the data without which the page shows nothing, so that its first render has them. */
-  readFirst?: (queryClient: QueryClient) => Promise<unknown>;
-}
-
-export interface PageModule {
-  default: ComponentType & FirstRead;
-}
+import type { Page, PageModule } from '@/navigation/page';
 
 /**
- * A page and its texts, fetched together: by `preload`, which never rejects, or when the route is first rendered.
+ * Code and its texts, fetched together: by `preload`, which never rejects, or when the route is first rendered.
  * With a `queryClient`, `preload` also reads what the page shows first.
  */
-export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
-  let readFirst: FirstRead['readFirst'];
+export function route(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
+  let readFirst: PageModule['default']['readFirst'];
   const { Part, fetch } = later(
     withTexts(
       async () => {
@@ -31,7 +23,6 @@ export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]
   );
   return {
     Component: Part,
-    namespaces,
     // If a fetch fails, the page reports the failure when it renders.
     preload: (queryClient?: QueryClient) =>
       fetch()
@@ -40,5 +31,8 @@ export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]
   };
 }
 
-/** The first segment of a path, with or without `/app`: it names the page. */
-export const firstSegment = (path: string): string => path.replace(/^\/(?:app(?:\/|$))?/, '').split('/')[0] ?? '';
+export type PageRoute = Page & ReturnType<typeof route>;
+
+/** The page of an address, with or without `/app`. */
+export const findRoute = (routes: readonly PageRoute[], address: string): PageRoute | undefined =>
+  matchRoutes([...routes], address.replace(/^\/app(?=\/|$)/, '') || '/')?.at(-1)?.route;

@@ -1,0 +1,9 @@
+import type { Page } from '@/navigation/page';
+
+export const account: Page = {
+  path: 'account',
+  who: 'signedIn',
+  namespaces: ['account', 'accounts'],
+  load: () => import('./AccountPage'),
+  published: 'fields',
+};

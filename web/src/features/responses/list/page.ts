@@ -1,0 +1,12 @@
+import type { Page } from '@/navigation/page';
+
+export const submissionsList: Page = {
+  path: 'submissionsList',
+  who: 'administrator',
+  permission: { actions: ['VIEW'], subject: 'submissions' },
+  menu: [{ title: 'submissionsList', icon: 'InboxRounded', group: 'companies' }],
+  namespaces: ['submissions', 'remind', 'reviews', 'directory', 'fileWarnings', 'lists'],
+  load: () => import('./SubmissionsPage'),
+  published: 'columns',
+  firstData: 'submissions?sort=-submitted_at&limit=25',
+};

@@ -24,9 +24,8 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import GRANTABLE, Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
-from portal.domain.rfis import service as rfis
 from portal.domain.rfis.current import read_current
-from portal.domain.rfis.service import Dates
+from portal.domain.rfis.dates import Dates, publish
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.responses.bundles import service
@@ -127,7 +126,7 @@ async def _prepare(
     objects = []
     async with unit_of_work(resources.sessions) as session:
         now = utc_now()
-        rfi = await rfis.publish(
+        rfi = await publish(
             session,
             Dates(title_en="Bench", title_ar="قياس", opens_at=None, deadline=now + timedelta(days=1)),
             name=resources.settings.rfi_name,

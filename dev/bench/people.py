@@ -15,9 +15,8 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.permissions import GRANTABLE
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import AccountStatus, Role, User
-from portal.domain.rfis import service as rfis
 from portal.domain.rfis.current import read_current
-from portal.domain.rfis.service import Dates
+from portal.domain.rfis.dates import Dates, publish
 from portal.features.responses.submissions.service import open_for_company
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
@@ -84,7 +83,7 @@ async def answered_companies(portal: RunningPortal, count: int) -> list[str]:
     now = utc_now()
     dates = Dates(title_en="Bench", title_ar="قياس", opens_at=None, deadline=now + timedelta(days=1))
     async with resources_of(portal) as resources, unit_of_work(resources.sessions) as session:
-        await rfis.publish(session, dates, name=portal.settings.rfi_name)
+        await publish(session, dates, name=portal.settings.rfi_name)
         for number in range(count):
             company = a_company(number)
             company.approved_at = company.decided_at = now

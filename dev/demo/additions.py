@@ -8,8 +8,7 @@ from dev.demo.companies import COMPANIES
 from dev.demo.objects import a_picture
 from portal.domain.identity.access import load_actor
 from portal.domain.identity.users import User
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.current import read_current
+from portal.domain.rfis.current import arrive, read_current
 from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview, is_window_open
 from portal.features.responses.submissions.drafts import additions
@@ -25,7 +24,7 @@ async def seed_additions(resources: Resources) -> None:
     """Skips responses to which something was ever added, and those whose window is closed."""
     for company in (one for one in COMPANIES if one.asked):
         async with unit_of_work(resources.sessions) as session:
-            arrived_at = await rfis.arrive(session)
+            arrived_at = await arrive(session)
             has_added = exists().where(ResponseAddition.submission_id == Submission.id)
             statement = (
                 select(User.id, ResponseReview)
@@ -46,7 +45,7 @@ async def seed_additions(resources: Resources) -> None:
                 await read_current(session, resources.settings),
                 standing=found[1].receipt_number,
                 note=NOTE,
-                arrived_at=await rfis.arrive(session),
+                arrived_at=await arrive(session),
             )
 
 

@@ -26,16 +26,17 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.registration.models import RegistrationDecision
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.current import read_current
+from portal.domain.rfis.configured import configured_dates
+from portal.domain.rfis.current import arrive, read_current
+from portal.domain.rfis.dates import publish
 from portal.features.people.admins.accounts import create_admin
 from portal.features.people.invitations import service as invitations
 from portal.features.request.library import service as library
 from portal.features.responses.submissions import service as submissions
 from portal.features.responses.submissions import submitting
-from portal.features.responses.submissions.drafts import drafts
 from portal.features.responses.submissions.drafts.files import Target, upload_file
 from portal.features.responses.submissions.drafts.links import TypedLink, replace_links
+from portal.features.responses.submissions.drafts.reading import own_response
 from portal.features.responses.submissions.policy import FileKind
 from portal.features.responses.submissions.versions import start_replacement
 from portal.platform.clock import RIYADH
@@ -113,8 +114,8 @@ async def _publish_rfi(session: AsyncSession, settings: Settings) -> datetime:
     if current.rfi and (chosen is None or current.rfi.changed_in_portal_at is not None):
         return current.rfi.deadline
     chosen = chosen or _end_of_day(current.now + OPEN_FOR)
-    dates = replace(rfis.configured_dates(settings, current.rfi), deadline=chosen)
-    await rfis.publish(session, dates, name=settings.rfi_name)
+    dates = replace(configured_dates(settings, current.rfi), deadline=chosen)
+    await publish(session, dates, name=settings.rfi_name)
     return chosen
 
 
@@ -224,7 +225,7 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
         current = await read_current(session, resources.settings)
         links = [TypedLink(f"{demo.website}/coverage", "Coverage map")]
         await replace_links(session, actor, current, links=links, max_links=len(links))
-        await submitting.submit(session, actor, current, idempotency_key=new_id())
+        await submitting.submit(session, actor, current, idempotency_key=new_id(), arrived_at=await arrive(session))
     if not demo.asked:
         await _replace(resources, actor, [*links, TypedLink(f"{demo.website}/samples", "Sample data")])
 
@@ -232,9 +233,9 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
 async def _replace(resources: Resources, actor: Actor, more: list[TypedLink]) -> None:
     """A second version with one more link."""
     async with unit_of_work(resources.sessions) as session:
-        arrived_at = await rfis.arrive(session)
+        arrived_at = await arrive(session)
         current = await read_current(session, resources.settings)
-        standing = (await drafts.own_response(session, actor, current)).submission
+        standing = (await own_response(session, actor, current)).submission
         replaces = standing.receipt_number if standing else None
         if replaces is None:
             raise LookupError("a response that was just submitted is gone")

@@ -5,7 +5,8 @@ from datetime import timedelta
 import structlog
 
 from portal.domain.idempotency import service as idempotency
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import read_current
+from portal.domain.rfis.dates import close_due
 from portal.features.people.invitations import rotation
 from portal.features.people.registration.unverified import purge_unverified
 from portal.platform.db.clock import database_now
@@ -52,9 +53,9 @@ async def carry_out_dates(resources: Resources) -> None:
         return
     async with unit_of_work(resources.sessions) as session:
         # First without a lock, so that concurrent submissions do not wait.
-        current = await rfis.read_current(session, resources.settings)
+        current = await read_current(session, resources.settings)
         if current.rfi is not None and current.state != current.rfi.state:
-            await rfis.close_due(session, current.name)
+            await close_due(session, current.name)
 
 
 @every(seconds=60)

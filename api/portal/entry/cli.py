@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from portal.domain.identity.access import GRANTABLE
-from portal.domain.rfis.service import publish_configured
+from portal.domain.rfis.configured import publish_configured
 from portal.entry.cluster_secrets import add_command as add_secret_command
 from portal.entry.file_check import add_command as add_file_check
 from portal.entry.self_test import add_command as add_self_test

@@ -3,7 +3,7 @@
 from fastapi import Depends
 
 from portal.domain.registration.fields import FIELDS, RegistrationField
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import read_current
 from portal.entry.config_schemas import ConfigOut, config_of
 from portal.features.directory.listing import service as directory
 from portal.features.directory.listing.schemas import ColumnOut
@@ -16,7 +16,7 @@ router = api_router(tags=["config"], dependencies=[Depends(public())])
 
 @router.get("/config")
 async def get_config(resources: ResourcesDep, session: SessionDep) -> Envelope[ConfigOut]:
-    rfi = await rfis.read_current(session, resources.settings)
+    rfi = await read_current(session, resources.settings)
     return envelope(config_of(resources.settings, rfi))
 
 

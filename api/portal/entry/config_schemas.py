@@ -8,8 +8,8 @@ from pydantic import BaseModel
 
 from portal.domain.forms.definition import get_form
 from portal.domain.identity.passwords import PASSWORD_MAX, PASSWORD_MIN
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.schemas import RfiOut
-from portal.domain.rfis.service import CurrentRfi
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.domain.texts.service import texts
 from portal.platform.files.file_types import EXTENSIONS, TYPES

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import count_responses
+from portal.domain.rfis.queries import count_responses
 from portal.features.responses.bundles import queries as bundles
 from portal.features.responses.bundles.contents import load_contents
 from portal.platform.clock import utc_now

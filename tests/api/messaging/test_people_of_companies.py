@@ -13,7 +13,7 @@ from portal.domain.identity.access import Actor, load_actor
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.message_templates import MailTopic
 from portal.domain.messaging.models import SwitchedOffTopic
-from portal.domain.messaging.recipients import recipients_of
+from portal.domain.messaging.service import recipients_of
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import ReviewStatus

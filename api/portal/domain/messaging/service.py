@@ -1,4 +1,8 @@
-"""Requesting a mail or an SMS: a row and a job in the caller's transaction."""
+"""Requesting a mail or an SMS: a row and a job in the caller's transaction.
+
+A mail to a company goes to each of its people, in their own language. A topic that one of them has switched off is
+dropped for this person alone, when it is due (``is_wanted``).
+"""
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
@@ -7,9 +11,11 @@ from enum import StrEnum
 from typing import Protocol, Self
 from uuid import UUID
 
-from sqlalchemy import delete
+from sqlalchemy import ARRAY, Uuid, any_, delete, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import IS_PERSON_OF_COMPANY, User
 from portal.domain.messaging.edited.wording import Wording
 from portal.domain.messaging.message_templates import MessageTemplate, Sample
 from portal.domain.messaging.models import Message
@@ -86,6 +92,25 @@ def send(
     queue = MAIL if content.is_awaited else ANNOUNCEMENTS
     enqueue(session, SEND_MESSAGE, queue=queue, run_after=not_before, message_id=message.id)
     return message
+
+
+async def recipients_of(session: AsyncSession, company_ids: Collection[UUID]) -> dict[UUID, list[Recipient]]:
+    """The people with an account of each company, in one statement. Invited people have no account yet."""
+    recipients: dict[UUID, list[Recipient]] = {company_id: [] for company_id in company_ids}
+    # One parameter, however many companies there are.
+    chosen = Company.id == any_(literal(list(recipients), ARRAY(Uuid)))
+    statement = select(Company.id, User).join(User, IS_PERSON_OF_COMPANY).where(chosen).order_by(Company.id, User.id)
+    for company_id, person in await session.execute(statement):
+        recipients[company_id].append(Recipient.of(person))
+    return recipients
+
+
+async def send_to_company(
+    session: AsyncSession, content: MessageTemplate, company_id: UUID, *, not_before: datetime | None = None
+) -> None:
+    """One message to each of the company's people; ``not_before`` as in :func:`send`."""
+    for recipient in (await recipients_of(session, [company_id]))[company_id]:
+        send(session, content, to=recipient, not_before=not_before)
 
 
 def send_test(session: AsyncSession, sample: Sample, wording: Wording, *, to: Recipient) -> Message:

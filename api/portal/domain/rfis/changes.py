@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.domain.rfis import queries
+from portal.domain.rfis.current import await_arrivals, lock_rfi
 from portal.domain.rfis.dates import ChangeReason, Dates, change, close_early, create, reopen
 from portal.domain.rfis.deadlines import start_of
 from portal.domain.rfis.errors import RfiChangedMeanwhile, RfiDeclaredElsewhere, RfiNeedsReopening
@@ -37,7 +37,7 @@ async def change_in_portal(
     :class:`ValidationFailed`.
     """
     _require_portal(settings)
-    rfi = await queries.lock(session, settings.rfi_name, for_update=True)
+    rfi = await lock_rfi(session, settings.rfi_name, for_update=True)
     now = await database_now(session)
     if rfi is not None and Dates.of(rfi) == dates:
         return rfi
@@ -75,7 +75,7 @@ async def close_now(
     Waits for the requests that arrived before, which are still in time.
     """
     _require_portal(settings)
-    await queries.await_arrivals(session)
+    await await_arrivals(session)
     rfi, now = await _locked(session, settings)
     state = state_at(rfi, now)
     if state is RfiState.CLOSED:
@@ -127,7 +127,7 @@ def _require_portal(settings: Settings) -> None:
 
 async def _locked(session: AsyncSession, settings: Settings) -> tuple[Rfi, datetime]:
     _require_portal(settings)
-    rfi = await queries.lock(session, settings.rfi_name, for_update=True)
+    rfi = await lock_rfi(session, settings.rfi_name, for_update=True)
     if rfi is None:
         raise NotFound
     return rfi, await database_now(session)

@@ -5,7 +5,7 @@ from datetime import datetime
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.rfis import queries
+from portal.domain.rfis.current import lock_rfi
 from portal.domain.rfis.dates import Dates, publish
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
@@ -26,7 +26,7 @@ async def publish_configured(session: AsyncSession, settings: Settings) -> bool:
     """
     if not is_configured(settings):
         return False
-    rfi = await queries.lock(session, settings.rfi_name, for_update=True)
+    rfi = await lock_rfi(session, settings.rfi_name, for_update=True)
     if rfi is not None and (why := _refusal(rfi, settings, await database_now(session))):
         log.warning("configured_rfi_ignored", why=why, deadline=iso(rfi.deadline))
         return False

@@ -4,16 +4,31 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.rfis import queries
-from portal.domain.rfis.deadlines import closed_early_at, own_deadline
+from portal.domain.rfis.deadlines import closed_early_at, end_of_questions, own_deadline
 from portal.domain.rfis.errors import RfiClosed, RfiNotOpen
 from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.platform.clock import iso
+from portal.platform.db.locks import in_turn
 from portal.platform.i18n import current_locale
 from portal.platform.settings import Settings
+
+_ARRIVALS = 0x6172726976616C73
+"""Key of the advisory lock that requests hold in shared mode from their first statement, and closings exclusively."""
+_now = select(func.portal_now().label("now")).cte("clock")
+# Composed once: every page of a company and the configuration read it.
+_WITH_NOW = (
+    select(Rfi, _now.c.now, DeadlineExtension)
+    .select_from(_now)
+    .outerjoin(Rfi, Rfi.name == bindparam("name"))
+    .outerjoin(
+        DeadlineExtension,
+        and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == bindparam("company_id")),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +56,11 @@ class CurrentRfi:
         return own_deadline(self.rfi, self.extension, self.now) if self.rfi else None
 
     @property
+    def questions_until(self) -> datetime | None:
+        """The last instant at which companies may ask."""
+        return end_of_questions(self.rfi, self.now) if self.rfi else None
+
+    @property
     def closed_early_at(self) -> datetime | None:
         """The instant of an early closing; None if the company has more time, so that its own deadline is later."""
         at = closed_early_at(self.rfi, self.now) if self.rfi else None
@@ -52,20 +72,27 @@ async def read_current(session: AsyncSession, settings: Settings) -> CurrentRfi:
 
     A guard calls it once for a request, a task once for a run; others get what it returned.
     """
-    return CurrentRfi(settings.rfi_name, *await queries.find_with_now(session, settings.rfi_name))
+    return CurrentRfi(settings.rfi_name, *await find_with_now(session, settings.rfi_name))
 
 
 async def reread(session: AsyncSession, current: CurrentRfi, *, company_id: UUID | None = None) -> CurrentRfi:
     """The RFI as it is now; ``company_id``: with the extension of this company, if it has one."""
-    return CurrentRfi(current.name, *await queries.find_with_now(session, current.name, company_id))
+    return CurrentRfi(current.name, *await find_with_now(session, current.name, company_id))
 
 
 async def arrive(session: AsyncSession) -> datetime:
     """The instant that counts for a request: the database's clock at its first statement, before any row is locked.
 
-    A closing waits for the transactions of all requests that arrived before it.
+    Takes the shared lock of arrivals until the transaction ends, then reads the clock, in one statement: only a due
+    closing makes this wait, and it waits for the transactions of all requests that arrived before it.
     """
-    return await queries.arrive(session)
+    statement = select(func.pg_advisory_xact_lock_shared(_ARRIVALS), func.portal_now())
+    return (await session.execute(statement)).one()[1]  # type: ignore[no-any-return]
+
+
+async def await_arrivals(session: AsyncSession) -> None:
+    """Waits for the transactions of all requests that have arrived; later ones wait for this transaction."""
+    await session.execute(select(func.pg_advisory_xact_lock(_ARRIVALS)))
 
 
 async def require_open(
@@ -76,10 +103,10 @@ async def require_open(
     ``company_id``: whose extension counts, unchanged as well. Raises :class:`RfiClosed` or :class:`RfiNotOpen`.
     """
     arrived_at = arrived_at or await arrive(session)
-    rfi = await queries.lock(session, current.name, for_update=False)
+    rfi = await lock_rfi(session, current.name, for_update=False)
     if rfi is None:
         raise RfiNotOpen
-    extension = await queries.lock_extension(session, rfi.id, company_id) if company_id else None
+    extension = await _lock_extension(session, rfi.id, company_id) if company_id else None
     judged = CurrentRfi(current.name, rfi, arrived_at, extension)
     if judged.state is RfiState.CLOSED:
         raise _closed(judged, rfi)
@@ -92,3 +119,34 @@ def _closed(judged: CurrentRfi, rfi: Rfi) -> RfiClosed:
     deadline, at = iso(judged.deadline or rfi.deadline), judged.closed_early_at
     reason = rfi.change_reason_ar if current_locale() == "ar" else rfi.change_reason_en
     return RfiClosed(deadline=deadline, at=iso(at), reason=reason) if at and reason else RfiClosed(deadline=deadline)
+
+
+async def find_with_now(
+    session: AsyncSession, name: str, company_id: UUID | None = None
+) -> tuple[Rfi | None, datetime, DeadlineExtension | None]:
+    """The RFI, the database's clock and the company's extension, in one statement."""
+    row = (await session.execute(_WITH_NOW, {"name": name, "company_id": company_id})).one()
+    return row[0], row[1], row[2]
+
+
+async def lock_rfi(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | None:
+    """``FOR SHARE`` permits concurrent submissions; ``FOR UPDATE`` is for changes of the RFI.
+
+    A missing row cannot be locked: to create it, two callers wait for each other by its name.
+    """
+    locking = select(Rfi).where(Rfi.name == name).with_for_update(read=not for_update)
+    statement = locking.execution_options(populate_existing=True)
+    rfi = (await session.execute(statement)).scalar_one_or_none()
+    if rfi is None and for_update:
+        await in_turn(session, f"rfi {name}")
+        rfi = (await session.execute(statement)).scalar_one_or_none()
+    return rfi
+
+
+async def _lock_extension(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> DeadlineExtension | None:
+    """The company's extension, locked against changes until the transaction ends."""
+    statement = select(DeadlineExtension).where(
+        DeadlineExtension.rfi_id == rfi_id, DeadlineExtension.company_id == company_id
+    )
+    statement = statement.with_for_update(read=True).execution_options(populate_existing=True)
+    return (await session.execute(statement)).scalar_one_or_none()

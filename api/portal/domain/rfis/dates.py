@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
-from portal.domain.rfis import queries
+from portal.domain.rfis.current import await_arrivals, find_with_now, lock_rfi
 from portal.domain.rfis.deadlines import own_deadline
 from portal.domain.rfis.lifecycle import TRANSITIONS, RfiEvent, RfiState, state_at
 from portal.domain.rfis.models import Rfi
@@ -56,7 +56,7 @@ async def publish(
 
     ``tells_companies``: whether companies get a mail if the deadline moves.
     """
-    rfi = await queries.lock(session, name, for_update=True)
+    rfi = await lock_rfi(session, name, for_update=True)
     now = await database_now(session)
     if rfi is None:
         rfi = create(session, dates, name=name, now=now)
@@ -179,12 +179,12 @@ async def lock_when_due(session: AsyncSession, name: str) -> tuple[Rfi, datetime
 
     Waits for the requests that arrived before, so that each of them still sees the previous state.
     """
-    found, now, _ = await queries.find_with_now(session, name)
+    found, now, _ = await find_with_now(session, name)
     if found is None or state_at(found, now) == found.state:
         return None
     # Before the row's lock, in the order in which requests take the two.
-    await queries.await_arrivals(session)
-    rfi = await queries.lock(session, name, for_update=True)
+    await await_arrivals(session)
+    rfi = await lock_rfi(session, name, for_update=True)
     return (rfi, await database_now(session)) if rfi else None
 
 

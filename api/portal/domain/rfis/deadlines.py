@@ -73,7 +73,7 @@ def start_of(rfi: Rfi) -> datetime:
     return rfi.opens_at or rfi.created_at
 
 
-def questions_until(rfi: Rfi, now: datetime) -> datetime:
+def end_of_questions(rfi: Rfi, now: datetime) -> datetime:
     """The last instant at which companies may ask questions, the same for all companies."""
     planned = rfi.questions_until or default_questions_until(start_of(rfi), rfi.deadline)
     return min(planned, own_deadline(rfi, None, now))

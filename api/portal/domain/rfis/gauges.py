@@ -5,6 +5,7 @@ from dataclasses import asdict
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis import queries
+from portal.domain.rfis.current import find_with_now
 from portal.domain.rfis.deadlines import own_deadline
 from portal.domain.rfis.lifecycle import RfiState
 from portal.platform import metrics
@@ -15,7 +16,7 @@ from portal.platform.settings import Settings
 @reads(metrics.RFI_STATE, metrics.RFI_OPENS, metrics.RFI_DEADLINE, metrics.RFI_RESPONSES)
 async def rfi(session: AsyncSession, settings: Settings) -> None:
     name = settings.rfi_name
-    found, now, _ = await queries.find_with_now(session, name)
+    found, now, _ = await find_with_now(session, name)
     if found is None:
         forget(rfi)
         return

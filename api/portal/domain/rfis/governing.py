@@ -10,6 +10,7 @@ from typing import ClassVar
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis import queries
+from portal.domain.rfis.current import find_with_now, lock_rfi
 from portal.domain.rfis.dates import Dates, carry_out_dates, lock_when_due, publish, reopen
 from portal.domain.rfis.errors import RfiNeedsReopening
 from portal.domain.rfis.lifecycle import RfiState, state_at
@@ -90,7 +91,7 @@ class Standing:
 
 async def standing(session: AsyncSession, served: str, name: str) -> Standing:
     _require_served(served, name)
-    rfi, now, _ = await queries.find_with_now(session, served)
+    rfi, now, _ = await find_with_now(session, served)
     if rfi is None:
         raise NotFound
     counts = await queries.count_responses(session, rfi.id)
@@ -99,7 +100,7 @@ async def standing(session: AsyncSession, served: str, name: str) -> Standing:
 
 async def declare(session: AsyncSession, served: str, name: str, declared: Declaration) -> None:
     _require_served(served, name)
-    rfi = await queries.lock(session, name, for_update=True)
+    rfi = await lock_rfi(session, name, for_update=True)
     is_new = rfi is None
     seen = Generation.parse(rfi.generation if rfi else None)
     if seen == declared.generation:
@@ -151,7 +152,7 @@ async def carry_out(session: AsyncSession, served: str, name: str, generation: G
     """Opens or closes the RFI. Returns whether this call did it; raises :class:`RfiNotDue` if it is too early."""
     _require_served(served, name)
     locked = await lock_when_due(session, name)
-    rfi, now = locked or (await queries.find_with_now(session, name))[:2]
+    rfi, now = locked or (await find_with_now(session, name))[:2]
     if rfi is None:
         raise NotFound
     _require_not_superseded(generation, Generation.parse(rfi.generation))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, literal, select
+from sqlalchemy import ColumnElement, and_, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, Role, User
@@ -13,67 +13,6 @@ from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.models import Submission
 from portal.platform.db.locks import in_turn
-
-_now = select(func.portal_now().label("now")).cte("clock")
-# Composed once: every page of a company and the configuration read it.
-_WITH_NOW = (
-    select(Rfi, _now.c.now, DeadlineExtension)
-    .select_from(_now)
-    .outerjoin(Rfi, Rfi.name == bindparam("name"))
-    .outerjoin(
-        DeadlineExtension,
-        and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == bindparam("company_id")),
-    )
-)
-
-
-async def find_with_now(
-    session: AsyncSession, name: str, company_id: UUID | None = None
-) -> tuple[Rfi | None, datetime, DeadlineExtension | None]:
-    """The RFI, the database's clock and the company's extension, in one statement."""
-    row = (await session.execute(_WITH_NOW, {"name": name, "company_id": company_id})).one()
-    return row[0], row[1], row[2]
-
-
-async def lock_extension(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> DeadlineExtension | None:
-    """The company's extension, locked against changes until the transaction ends."""
-    statement = select(DeadlineExtension).where(
-        DeadlineExtension.rfi_id == rfi_id, DeadlineExtension.company_id == company_id
-    )
-    statement = statement.with_for_update(read=True).execution_options(populate_existing=True)
-    return (await session.execute(statement)).scalar_one_or_none()
-
-
-_ARRIVALS = 0x6172726976616C73
-"""Key of the advisory lock that requests hold in shared mode from their first statement, and closings exclusively."""
-
-
-async def arrive(session: AsyncSession) -> datetime:
-    """Takes the shared lock of arrivals until the transaction ends, then reads the database's clock, in one statement.
-
-    Only a due closing makes this wait, so that the clock is read before any wait for a row.
-    """
-    statement = select(func.pg_advisory_xact_lock_shared(_ARRIVALS), func.portal_now())
-    return (await session.execute(statement)).one()[1]  # type: ignore[no-any-return]
-
-
-async def await_arrivals(session: AsyncSession) -> None:
-    """Waits for the transactions of all requests that have arrived; later ones wait for this transaction."""
-    await session.execute(select(func.pg_advisory_xact_lock(_ARRIVALS)))
-
-
-async def lock(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | None:
-    """``FOR SHARE`` permits concurrent submissions; ``FOR UPDATE`` is for changes of the RFI.
-
-    A missing row cannot be locked: to create it, two callers wait for each other by its name.
-    """
-    locking = select(Rfi).where(Rfi.name == name).with_for_update(read=not for_update)
-    statement = locking.execution_options(populate_existing=True)
-    rfi = (await session.execute(statement)).scalar_one_or_none()
-    if rfi is None and for_update:
-        await in_turn(session, f"rfi {name}")
-        rfi = (await session.execute(statement)).scalar_one_or_none()
-    return rfi
 
 
 async def all_ended_at(session: AsyncSession) -> datetime | None:

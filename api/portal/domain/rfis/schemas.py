@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from portal.domain.rfis.current import CurrentRfi
-from portal.domain.rfis.deadlines import own_deadline, questions_until
+from portal.domain.rfis.deadlines import end_of_questions, own_deadline
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 
@@ -80,7 +80,7 @@ class RfiOut(BaseModel):
             title=RfiTitle(en=rfi.title_en, ar=rfi.title_ar),
             opens_at=rfi.opens_at,
             deadline=own_deadline(rfi, current.extension, now),
-            questions_until=questions_until(rfi, now),
+            questions_until=end_of_questions(rfi, now),
             state=state.value,
             closed_at=rfi.closed_at if state is RfiState.CLOSED else None,
             closed_early=ClosedEarlyOut.of(current),

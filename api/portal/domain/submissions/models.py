@@ -6,6 +6,7 @@ an addition a row of ``response_additions``: a query of a submission's files fin
 """
 
 from datetime import datetime
+from enum import StrEnum
 from uuid import UUID
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, Sequence, String, UniqueConstraint, text
@@ -16,6 +17,26 @@ from portal.platform.db.base import Base, Created, Identified
 receipt_numbers = Sequence("submission_receipt_numbers", metadata=Base.metadata)
 # A row has one of several parents, so it is an orphan only without all of them.
 _ONE_OF_THE_OWNERS = {"legacy_is_orphan": True}
+
+
+class SubmissionState(StrEnum):
+    """The first two are stored, in the specification's spelling.
+
+    ``replacing`` is a submitted response with a replacement under way: it is stored as submitted.
+    """
+
+    NOT_SUBMITTED = "notSubmitted"
+    SUBMITTED = "submitted"
+    REPLACING = "replacing"
+
+
+class VersionState(StrEnum):
+    """``submitted`` is the standing version, which the submission's own row holds."""
+
+    DRAFT = "draft"
+    SUBMITTED = "submitted"
+    SUPERSEDED = "superseded"
+    WITHDRAWN = "withdrawn"
 
 
 class SubmissionFile(Identified, Base):
@@ -178,3 +199,52 @@ class Submission(Identified, Created, Base):
         order_by=ResponseAddition.created_at,
         doc="Of all versions, with the draft",
     )
+
+    @property
+    def is_submitted(self) -> bool:
+        return self.state == SubmissionState.SUBMITTED
+
+    @property
+    def state_now(self) -> SubmissionState:
+        if self.is_submitted and self.replacement:
+            return SubmissionState.REPLACING
+        return SubmissionState(self.state)
+
+    @property
+    def replacement(self) -> SubmissionVersion | None:
+        """The replacement under way."""
+        return next((version for version in self.versions if version.state == VersionState.DRAFT), None)
+
+    @property
+    def draft(self) -> "Submission | SubmissionVersion":
+        """The owner of the files and links that the company may change; the submission if it may change none."""
+        return (self.replacement if self.is_submitted else None) or self
+
+    @property
+    def ended_versions(self) -> list[SubmissionVersion]:
+        """The replaced and withdrawn versions, by number."""
+        return [version for version in self.versions if version.state != VersionState.DRAFT]
+
+    @property
+    def next_number(self) -> int:
+        """The number of the standing version; if none stands, the number of the next version."""
+        return 1 + max((version.number or 0 for version in self.ended_versions), default=0)
+
+    @property
+    def idempotency_keys(self) -> set[str | None]:
+        """The keys under which a version was submitted."""
+        return {self.idempotency_key, *(version.idempotency_key for version in self.versions)}
+
+    @property
+    def addition_under_way(self) -> ResponseAddition | None:
+        """The addition to the standing version that the company has not sent yet."""
+        return next((one for one in self._standing_additions if one.sent_at is None), None)
+
+    @property
+    def sent_additions(self) -> list[ResponseAddition]:
+        """The sent additions to the standing version, by number."""
+        return [one for one in self._standing_additions if one.sent_at is not None]
+
+    @property
+    def _standing_additions(self) -> list[ResponseAddition]:
+        return [one for one in self.additions if one.receipt_number == self.receipt_number]

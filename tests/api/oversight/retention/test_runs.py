@@ -17,7 +17,7 @@ from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.delivery import send_message
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import reread
 from portal.entry import cli
 from portal.features.companies.decisions.message_templates import CompanyApproved
 from portal.features.oversight.retention import gauges, service, tasks
@@ -61,7 +61,7 @@ async def test_two_runs_at_once_share_the_work(committed: Committed, monkeypatch
 async def test_a_request_that_is_just_opened_again_keeps_all(committed: Committed) -> None:
     async with closed(committed) as resources:
         async with committed.transaction() as session:
-            rfi = await rfis.reread(session, await the_current(session, resources))
+            rfi = await reread(session, await the_current(session, resources))
             assert rfi.rfi is not None
             await session.refresh(rfi.rfi, with_for_update=True)
             run = asyncio.create_task(service.carry_out(resources))

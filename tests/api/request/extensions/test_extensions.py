@@ -13,8 +13,9 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.dates import close_due
 from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.queries import count_responses
 from portal.features.directory.reminders.service import send_due
 from portal.features.oversight.closing import closing
 from portal.features.oversight.closing.extensions import announce_ended
@@ -130,7 +131,7 @@ async def test_the_company_submits_until_its_own_instant(
 ) -> None:
     await an_extension(session, rfi, company, until=UNTIL)
     await set_database_clock(DEADLINE + MILLISECOND)
-    assert await rfis.close_due(session, resources.rfi_name)
+    assert await close_due(session, resources.rfi_name)
     await set_database_clock(UNTIL + arrival)
     answer = await submit(await sign_in(company))
     assert answer.status_code == status
@@ -151,7 +152,7 @@ async def test_given_after_the_closing_it_opens_again_for_this_company_and_taken
     resources: Resources,
 ) -> None:
     await set_database_clock(DEADLINE + DAY)
-    assert await rfis.close_due(session, resources.rfi_name)
+    assert await close_due(session, resources.rfi_name)
     browser = await sign_in(company)
     assert (await submit(browser)).json()["error"] == "rfi_closed"
     assert (await give(admin, company)).status_code == 200
@@ -234,10 +235,10 @@ async def test_the_closing_leaves_the_company_open_and_its_own_end_follows(
     await an_admin(session)
     await an_extension(session, rfi, company, until=UNTIL)
     await set_database_clock(DEADLINE + MILLISECOND)
-    assert await rfis.close_due(session, resources.rfi_name)
+    assert await close_due(session, resources.rfi_name)
     await session.commit()
     await closing.announce_closing(resources, rfi.id)
-    counts = await rfis.count_responses(session, rfi.id)
+    counts = await count_responses(session, rfi.id)
     assert (counts.submitted, counts.missing, counts.extended) == (0, 1, 1)
     assert sorted(await templates(session)) == ["rfi_closed_administrators", "rfi_closed_not_submitted"]
     assert await announce_ended(session, await the_current(session, resources)) == 0
@@ -250,7 +251,7 @@ async def test_the_closing_leaves_the_company_open_and_its_own_end_follows(
     ended = (await session.scalars(select(Message).where(Message.template == "rfi_closed_submitted"))).one()
     assert ended.recipient == company.email
     assert len((await session.scalars(select(Bundle))).all()) == 2, "the ZIP of the closing does not hold the response"
-    counts = await rfis.count_responses(session, rfi.id)
+    counts = await count_responses(session, rfi.id)
     assert (counts.submitted, counts.missing, counts.extended) == (1, 1, 0)
 
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.dates import close_due
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SetDatabaseClock, SignIn
 from tests.factories.companies import a_company
@@ -40,7 +40,7 @@ async def test_the_company_replaces_and_withdraws_until_its_own_instant(
     receipt = submission.receipt_number or ""
     await an_extension(session, rfi, user, until=UNTIL)
     await set_database_clock(DEADLINE + MILLISECOND)
-    assert await rfis.close_due(session, resources.rfi_name)
+    assert await close_due(session, resources.rfi_name)
     await set_database_clock(UNTIL + arrival)
     browser = await sign_in(user)
     sent: dict[str, Any] = (

@@ -10,8 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.rfis import governing
+from portal.domain.rfis.dates import Dates
+from portal.domain.rfis.governing import Declaration, Generation
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import Dates, Declaration, Generation
 from portal.platform.errors import PortalError
 from portal.platform.settings import Settings
 from tests.api.request.rfi.conftest import DEADLINE, OPENS

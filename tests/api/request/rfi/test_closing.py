@@ -9,10 +9,11 @@ from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
-from portal.domain.rfis import queries, service
+from portal.domain.rfis import dates
+from portal.domain.rfis.current import require_open
+from portal.domain.rfis.dates import Dates, close_due, publish
 from portal.domain.rfis.errors import RfiClosed
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import Dates
 from portal.platform.settings import Settings
 from tests.api.conftest import Committed, SetDatabaseClock, database_clock_at
 from tests.api.request.rfi.conftest import DEADLINE, OPENS
@@ -35,14 +36,14 @@ async def test_publishing_takes_the_state_from_the_dates(
     session: AsyncSession, set_database_clock: SetDatabaseClock, now: datetime, state: str
 ) -> None:
     await set_database_clock(now)
-    rfi = await service.publish(session, DATES, name="hd-mapping")
+    rfi = await publish(session, DATES, name="hd-mapping")
     assert rfi.state == state
 
 
 async def test_publishing_twice_changes_nothing(session: AsyncSession, set_database_clock: SetDatabaseClock) -> None:
     await set_database_clock(OPENS)
-    first = await service.publish(session, DATES, name="hd-mapping", generation="uid/1")
-    second = await service.publish(session, DATES, name="hd-mapping", generation="uid/1")
+    first = await publish(session, DATES, name="hd-mapping", generation="uid/1")
+    second = await publish(session, DATES, name="hd-mapping", generation="uid/1")
 
     assert first is second
     assert await events(session) == ["rfi.published"]
@@ -52,16 +53,16 @@ async def test_publishing_new_dates_takes_them_over(
     session: AsyncSession, settings: Settings, set_database_clock: SetDatabaseClock
 ) -> None:
     await set_database_clock(OPENS)
-    await service.publish(session, DATES, name="hd-mapping")
+    await publish(session, DATES, name="hd-mapping")
 
-    rfi = await service.publish(
+    rfi = await publish(
         session, replace(DATES, deadline=DEADLINE + timedelta(days=7)), name="hd-mapping", generation="uid/2"
     )
 
     assert (rfi.deadline, rfi.state, rfi.generation) == (DEADLINE + timedelta(days=7), "open", "uid/2")
     assert await events(session) == ["rfi.published", "rfi.changed"]
     await set_database_clock(DEADLINE + timedelta(days=6))
-    await service.require_open(session, await the_current(session, settings))
+    await require_open(session, await the_current(session, settings))
 
 
 async def test_closing_waits_for_the_deadline_and_happens_once(
@@ -70,7 +71,7 @@ async def test_closing_waits_for_the_deadline_and_happens_once(
     done = []
     for now in (OPENS - MILLISECOND, OPENS, OPENS, DEADLINE, DEADLINE + MILLISECOND, DEADLINE + timedelta(days=1)):
         await set_database_clock(now)
-        done.append(await service.close_due(session, settings.rfi_name))
+        done.append(await close_due(session, settings.rfi_name))
         await session.flush()
 
     assert done == [False, False, False, False, True, False]
@@ -85,11 +86,11 @@ async def test_no_submission_between_deadline_and_closing(
     await set_database_clock(DEADLINE + MILLISECOND)
     assert rfi.state == "scheduled"
     with pytest.raises(RfiClosed):
-        await service.require_open(session, await the_current(session, settings))
+        await require_open(session, await the_current(session, settings))
 
 
 async def test_nothing_to_close(session: AsyncSession, settings: Settings) -> None:
-    assert not await service.close_due(session, settings.rfi_name)
+    assert not await close_due(session, settings.rfi_name)
 
 
 async def a_due_rfi(committed: Committed) -> None:
@@ -103,7 +104,7 @@ async def close_together(committed: Committed, times: int) -> tuple[int, list[st
 
     async def close() -> bool:
         async with committed.transaction() as session:
-            return await service.close_due(session, committed.resources.rfi_name)
+            return await close_due(session, committed.resources.rfi_name)
 
     done = await asyncio.gather(*(close() for _ in range(times)))
     async with committed.transaction() as session:
@@ -125,8 +126,8 @@ async def test_without_the_lock_it_is_closed_several_times(
     async def await_nothing(_session: AsyncSession) -> None:
         return
 
-    monkeypatch.setattr(queries, "lock", read_without_locking)
-    monkeypatch.setattr(queries, "await_arrivals", await_nothing)
+    monkeypatch.setattr(dates, "lock_rfi", read_without_locking)
+    monkeypatch.setattr(dates, "await_arrivals", await_nothing)
     assert await close_together(committed, 3) == (3, ["rfi.closed"] * 3)
 
 
@@ -138,11 +139,11 @@ async def test_twenty_closings_are_one(committed: Committed) -> None:
 
 @pytest.mark.race
 async def test_publishing_from_two_places_at_once_is_one_rfi(committed: Committed) -> None:
-    async def publish() -> None:
+    async def publish_it() -> None:
         async with committed.transaction() as session:
-            await service.publish(session, DATES, name="hd-mapping")
+            await publish(session, DATES, name="hd-mapping")
 
-    await asyncio.gather(*(publish() for _ in range(4)))
+    await asyncio.gather(*(publish_it() for _ in range(4)))
     async with committed.transaction() as session:
         assert len((await session.scalars(select(Rfi))).all()) == 1
         assert await events(session) == ["rfi.published"]

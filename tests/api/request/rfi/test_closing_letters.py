@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.models import Message
-from portal.domain.rfis import service
+from portal.domain.rfis.dates import ANNOUNCE_CLOSING, close_due
 from portal.domain.rfis.models import Rfi
 from portal.features.oversight.closing import closing
 from portal.features.oversight.closing import people as people_to_tell
@@ -55,10 +55,10 @@ async def test_each_company_gets_one_message_for_its_state(
     expected = await people(session, rfi)
     assert await closing.announce_closing(resources, rfi.id) == 0, "not before it is closed"
     await set_database_clock(DEADLINE + timedelta(milliseconds=1))
-    assert await service.close_due(session, resources.rfi_name)
-    assert not await service.close_due(session, resources.rfi_name)
+    assert await close_due(session, resources.rfi_name)
+    assert not await close_due(session, resources.rfi_name)
     await session.commit()
-    jobs = list(await session.scalars(select(Job).where(Job.kind == service.ANNOUNCE_CLOSING)))
+    jobs = list(await session.scalars(select(Job).where(Job.kind == ANNOUNCE_CLOSING)))
     assert [job.payload for job in jobs] == [{"rfi_id": str(rfi.id)}]
 
     assert await closing.announce_closing(resources, rfi.id) == 4

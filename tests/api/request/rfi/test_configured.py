@@ -6,9 +6,12 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.rfis import governing, service
+from portal.domain.rfis import governing
+from portal.domain.rfis.configured import publish_configured
+from portal.domain.rfis.current import require_open
+from portal.domain.rfis.dates import ANNOUNCE_DEADLINE, close_due
+from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import RfiState
 from portal.platform.jobs.models import Job
 from portal.platform.setting_types.operator_settings import RfiDriver
 from portal.platform.settings import Settings
@@ -22,7 +25,7 @@ WEEK = timedelta(days=7)
 
 async def publish(session: AsyncSession, settings: Settings, deadline: datetime, **more: object) -> bool:
     said = {"rfi_opens_at": OPENS, "rfi_deadline": deadline, **more}
-    return await service.publish_configured(session, settings.model_copy(update=said))
+    return await publish_configured(session, settings.model_copy(update=said))
 
 
 async def published(session: AsyncSession) -> Rfi:
@@ -46,11 +49,11 @@ async def test_it_is_published_once(session: AsyncSession, settings: Settings) -
     rfi = await published(session)
     assert (rfi.name, rfi.opens_at, rfi.deadline, rfi.state) == (NAME, OPENS, DEADLINE, "open")
     assert await kinds(session) == []
-    assert (await service.require_open(session, await the_current(session, settings))).rfi is rfi
+    assert (await require_open(session, await the_current(session, settings))).rfi is rfi
 
 
 async def test_without_a_deadline_nothing_is_published(session: AsyncSession, settings: Settings) -> None:
-    assert not await service.publish_configured(session, settings)
+    assert not await publish_configured(session, settings)
     assert (await session.scalars(select(Rfi))).all() == []
 
 
@@ -62,7 +65,7 @@ async def test_companies_are_informed_of_a_moved_deadline(session: AsyncSession,
     await publish(session, settings, DEADLINE)
     assert await publish(session, settings, DEADLINE + WEEK)
     assert (await published(session)).deadline == DEADLINE + WEEK
-    assert await kinds(session) == [service.ANNOUNCE_DEADLINE]
+    assert await kinds(session) == [ANNOUNCE_DEADLINE]
 
 
 async def test_it_does_not_move_into_the_past(session: AsyncSession, settings: Settings, now: datetime) -> None:
@@ -76,7 +79,7 @@ async def test_a_closed_one_stays_closed(
 ) -> None:
     await publish(session, settings, DEADLINE)
     await set_database_clock(DEADLINE + WEEK)
-    assert await service.close_due(session, settings.rfi_name)
+    assert await close_due(session, settings.rfi_name)
     assert not await publish(session, settings, DEADLINE + 2 * WEEK)
     assert await publish(session, settings, DEADLINE, rfi_title_en="Another title")
     rfi = await published(session)

@@ -7,7 +7,7 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.rfis import service
+from portal.domain.rfis.current import require_open
 from portal.domain.rfis.errors import RfiClosed, RfiNotOpen
 from portal.domain.rfis.models import Rfi
 from portal.platform import clock
@@ -58,18 +58,18 @@ async def test_in_time_or_not(
     await set_database_clock(now)
 
     if expected is None:
-        judged = await service.require_open(session, await the_current(session, settings))
+        judged = await require_open(session, await the_current(session, settings))
         assert judged.now == now
         assert judged.rfi is rfi
     else:
         with pytest.raises(expected) as refused:
-            await service.require_open(session, await the_current(session, settings))
+            await require_open(session, await the_current(session, settings))
         assert refused.value.params in ({"deadline": iso(DEADLINE)}, {"opens_at": iso(OPENS)})
 
 
 async def test_nothing_is_open_before_anything_is_published(session: AsyncSession, settings: Settings) -> None:
     with pytest.raises(RfiNotOpen):
-        await service.require_open(session, await the_current(session, settings))
+        await require_open(session, await the_current(session, settings))
     current = await the_current(session, settings)
     assert (current.rfi, current.state) == (None, None)
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from portal.domain.rfis import service
+from portal.domain.rfis.dates import close_due
 from portal.features.oversight.closing import closing
 from portal.features.oversight.closing.extensions import announce_ended
 from portal.platform.clock import iso
@@ -117,7 +117,7 @@ async def test_reopened_until_the_planned_deadline_the_request_closes_there_with
     await scene.reopen(LAST)
     await scene.told()
     await set_database_clock(LAST + MILLISECOND)
-    assert await service.close_due(scene.session, scene.resources.rfi_name)
+    assert await close_due(scene.session, scene.resources.rfi_name)
     await scene.session.flush()
     await closing.announce_closing(scene.resources, scene.rfi.id)
     sent = [message.template for message in await scene.read()]

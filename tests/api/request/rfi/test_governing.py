@@ -9,10 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus
-from portal.domain.rfis import governing, service
+from portal.domain.rfis import governing
+from portal.domain.rfis.current import require_open
+from portal.domain.rfis.dates import ANNOUNCE_CLOSING, ANNOUNCE_DEADLINE
 from portal.domain.rfis.errors import RfiNeedsReopening
+from portal.domain.rfis.governing import Generation
+from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import Generation, RfiState
 from portal.features.oversight.closing import closing, moving
 from portal.features.responses.bundles.models import Bundle
 from portal.platform.errors import ValidationFailed
@@ -104,7 +107,7 @@ async def test_a_deadline_moved_into_the_past_is_closed_with_all_that_follows(
     assert (await the_rfi(session)).state == "open"
     assert await governing.carry_out(session, settings.rfi_name, NAME, generation(2), RfiState.CLOSED)
     kinds = list(await session.scalars(select(Job.kind).order_by(Job.id)))
-    assert kinds == [service.ANNOUNCE_DEADLINE, service.ANNOUNCE_CLOSING]
+    assert kinds == [ANNOUNCE_DEADLINE, ANNOUNCE_CLOSING]
 
 
 async def test_a_declaration_received_after_its_deadline_is_published_and_closed(
@@ -127,7 +130,7 @@ async def test_closed_it_changes_only_with_a_new_reason_and_a_later_deadline(
     await governing.declare(session, settings.rfi_name, NAME, changed(later, reopen_reason="Portal was down"))
     rfi = await the_rfi(session)
     assert (rfi.state, rfi.closed_at, rfi.deadline) == ("open", None, DEADLINE + WEEK)
-    await service.require_open(session, await the_current(session, settings))
+    await require_open(session, await the_current(session, settings))
     event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "rfi.reopened"))).one()
     assert event.details["reason"] == "Portal was down"
 
@@ -249,7 +252,7 @@ async def test_a_doubled_operator_closes_once(committed: Committed) -> None:
     past = changed(past, deadline=datetime.fromisoformat("2025-02-05T20:59:00+00:00"))
     done = await asyncio.gather(*(declare_and_close() for _ in range(6)))
     async with committed.transaction() as session:
-        jobs = await session.scalar(select(func.count()).select_from(Job).where(Job.kind == service.ANNOUNCE_CLOSING))
+        jobs = await session.scalar(select(func.count()).select_from(Job).where(Job.kind == ANNOUNCE_CLOSING))
         assert (sum(done), jobs) == (1, 1)
         assert (await actions(session)).count("rfi.closed") == 1
 

@@ -11,7 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.users import AccountStatus
-from portal.domain.rfis import governing, service
+from portal.domain.rfis import governing
+from portal.domain.rfis.configured import publish_configured
+from portal.domain.rfis.current import require_open
+from portal.domain.rfis.dates import close_due
 from portal.domain.rfis.models import Rfi
 from portal.features.oversight.closing import closing, moving
 from portal.platform.clock import iso
@@ -77,7 +80,7 @@ async def test_the_first_rfi_is_published(admin: AsyncClient, session: AsyncSess
     assert (data["rfi"]["state"], data["source"], data["revision"]) == ("open", "portal", 0)
     assert [event["event"] for event in data["history"]] == ["published"]
     assert (await put(admin, revision=None)).json()["data"] == data
-    await service.require_open(session, await the_current(session, settings))
+    await require_open(session, await the_current(session, settings))
 
 
 async def test_a_moved_deadline_is_mailed_with_its_reason(
@@ -149,7 +152,7 @@ async def test_a_scheduled_rfi_is_opened_now(
         assert answer.json()["data"]["rfi"]["state"] == "open", answer.text
     rfi = await the_rfi(session)
     assert (rfi.opens_at, rfi.revision) == (early, 1)
-    await service.require_open(session, await the_current(session, settings))
+    await require_open(session, await the_current(session, settings))
 
 
 async def test_an_open_rfi_is_closed_now(
@@ -175,7 +178,7 @@ async def test_an_open_rfi_is_closed_now(
     assert [message.template for message in await messages()].count("rfi_closed_early_submitted") == 1
     assert await moving.announce_deadline(resources, open_rfi.id) == 0
     await set_database_clock(DEADLINE + WEEK)
-    assert not await service.close_due(session, resources.rfi_name)
+    assert not await close_due(session, resources.rfi_name)
 
 
 async def test_a_closed_rfi_is_reopened_with_a_reason(
@@ -185,7 +188,7 @@ async def test_a_closed_rfi_is_reopened_with_a_reason(
     until = {"deadline": iso(DEADLINE + WEEK), "revision": 0, **REASON}
     # A due closing must run first, because it sends mails.
     assert (await admin.post("/api/rfi/reopen", json=until)).json()["error"] == "rfi_changed_meanwhile"
-    assert await service.close_due(session, settings.rfi_name)
+    assert await close_due(session, settings.rfi_name)
     await session.flush()
     assert (await put(admin, deadline=iso(DEADLINE + WEEK), **REASON)).json()["error"] == "rfi_needs_reopening"
     past = {**until, "deadline": iso(DEADLINE)}
@@ -195,7 +198,7 @@ async def test_a_closed_rfi_is_reopened_with_a_reason(
     assert (await admin.post("/api/rfi/reopen", json=until)).json()["data"] == data
     assert await actions(session) == ["rfi.closed", "rfi.reopened"]
     assert data["history"][0]["reason"] == TOLD
-    await service.require_open(session, await the_current(session, settings))
+    await require_open(session, await the_current(session, settings))
 
 
 async def test_settings_do_not_undo_a_change_in_the_portal(
@@ -205,7 +208,7 @@ async def test_settings_do_not_undo_a_change_in_the_portal(
     older = resources.settings.model_copy(
         update={"rfi_deadline": DEADLINE + 2 * WEEK, "rfi_opens_at": OPENS, "rfi_title_en": "Older"}
     )
-    assert not await service.publish_configured(session, older)
+    assert not await publish_configured(session, older)
     assert (await the_rfi(session)).deadline == DEADLINE + WEEK
 
 

@@ -11,9 +11,9 @@ from portal.domain.identity.users import AccountStatus
 from portal.domain.rfis.deadlines import (
     closed_early_at,
     default_questions_until,
+    end_of_questions,
     own_deadline,
     own_deadline_sql,
-    questions_until,
     request_deadline_sql,
     told_deadline,
     told_deadline_sql,
@@ -188,10 +188,10 @@ def test_no_end_of_questions_is_after_the_closing(
 ) -> None:
     rfi = a_request(closed_at)
     rfi.questions_until = explicit
-    assert questions_until(rfi, LATER) == ends
+    assert end_of_questions(rfi, LATER) == ends
 
 
 def test_without_an_opening_time_the_request_begins_with_its_publication() -> None:
     rfi = a_request(opens_at=None)
     rfi.created_at = DEADLINE - 4 * DAY
-    assert questions_until(rfi, rfi.created_at) == DEADLINE - 2 * DAY
+    assert end_of_questions(rfi, rfi.created_at) == DEADLINE - 2 * DAY

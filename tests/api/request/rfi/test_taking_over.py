@@ -6,8 +6,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis import governing
+from portal.domain.rfis.governing import Generation
+from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import Generation, RfiState
 from portal.platform.clock import iso
 from portal.platform.settings import Settings
 from tests.api.conftest import SetDatabaseClock

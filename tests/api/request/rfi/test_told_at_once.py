@@ -10,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.models import Message
-from portal.domain.rfis import service
 from portal.domain.rfis.models import Rfi
 from portal.features.oversight.closing import moving
 from portal.features.oversight.closing.people import people_of_companies
+from portal.features.request.extensions import service as extensions
 from portal.platform.clock import iso
 from tests.api.conftest import Committed
 from tests.api.responses.submissions.arrivals import until_waiting
@@ -50,7 +50,8 @@ async def test_each_mail_begins_where_the_one_before_ended(
 
     monkeypatch.setattr(moving, "people_of_companies", then_wait)
     if not guarded:
-        monkeypatch.setattr(service, "in_turn_to_tell", _no_turns)
+        for module in (moving, extensions):
+            monkeypatch.setattr(module, "in_turn_to_tell", _no_turns)
     writing = asyncio.create_task(moving.announce_deadline(committed.resources, rfi.id))
     await read.wait()
     async with committed.browser(admin) as browser:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from portal.domain.rfis import governing, service
+from portal.domain.rfis import governing
+from portal.domain.rfis.configured import publish_configured
+from portal.domain.rfis.dates import ANNOUNCE_CLOSING, ANNOUNCE_DEADLINE, ANNOUNCE_EARLY_CLOSING, close_due
 from portal.features.oversight.closing import tasks
 from portal.platform.clock import iso
 from portal.platform.runtime.handlers import handler_of
@@ -87,7 +89,7 @@ async def declare(scene: Scene, deadline: datetime, number: int, **more: Any) ->
 
 async def configure(scene: Scene, deadline: datetime, _number: int) -> None:
     said = {"rfi_opens_at": scene.rfi.opens_at, "rfi_deadline": deadline}
-    assert await service.publish_configured(scene.session, scene.resources.settings.model_copy(update=said))
+    assert await publish_configured(scene.session, scene.resources.settings.model_copy(update=said))
 
 
 @pytest.mark.parametrize("source", [declare, configure])
@@ -110,7 +112,7 @@ async def test_an_object_that_ends_the_request_soon_moves_its_deadline(
     await declare(scene, soon, 1)
     assert await scene.told() == dict.fromkeys(("open", "submitted"), (MOVED, LAST, soon))
     await set_database_clock(soon + MILLISECOND)
-    assert await service.close_due(scene.session, scene.resources.rfi_name)
+    assert await close_due(scene.session, scene.resources.rfi_name)
     shown = (await scene.admin.get("/api/config")).json()["data"]["rfi"]
     assert (shown["state"], shown["closed_early"]) == ("closed", None)
 
@@ -132,8 +134,8 @@ async def test_a_changed_title_keeps_the_reason_of_the_deadline(scene: Scene) ->
 
 
 def test_jobs_of_the_release_before_are_done() -> None:
-    assert handler_of("rfis.announce_deadline") is handler_of(service.ANNOUNCE_DEADLINE) is tasks.tell
-    assert handler_of(service.ANNOUNCE_CLOSING) is handler_of(service.ANNOUNCE_EARLY_CLOSING) is tasks.announce
+    assert handler_of("rfis.announce_deadline") is handler_of(ANNOUNCE_DEADLINE) is tasks.tell
+    assert handler_of(ANNOUNCE_CLOSING) is handler_of(ANNOUNCE_EARLY_CLOSING) is tasks.announce
 
 
 async def test_a_company_gets_its_own_deadline_as_a_calendar_entry(scene: Scene, sign_in: SignIn) -> None:

@@ -10,11 +10,10 @@ from uuid import uuid4
 import pytest
 from httpx import AsyncClient, Response
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, User
-from portal.domain.rfis import queries as rfi_queries
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import require_open
+from portal.domain.rfis.dates import close_due
 from portal.domain.rfis.errors import RfiClosed
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
@@ -60,7 +59,7 @@ async def submit(committed: Committed, user: User) -> Response:
 
 async def close(committed: Committed) -> bool:
     async with committed.transaction() as session:
-        return await rfis.close_due(session, committed.resources.rfi_name)
+        return await close_due(session, committed.resources.rfi_name)
 
 
 @asynccontextmanager
@@ -97,21 +96,15 @@ async def test_a_response_in_time_is_not_refused_for_waiting_past_the_deadline(
 
 
 async def test_without_the_shared_lock_a_closing_overtakes_a_response_in_time(
-    committed: Committed, companies: list[User], deadline: datetime, monkeypatch: pytest.MonkeyPatch
+    committed: Committed, companies: list[User], deadline: datetime
 ) -> None:
-    async def read_the_clock_alone(session: AsyncSession) -> datetime:
-        return await database_now(session)
-
     assert companies
-    monkeypatch.setattr(rfi_queries, "arrive", read_the_clock_alone)
     async with committed.resources.sessions() as submitting:
-        arrived_at = await rfis.arrive(submitting)
+        arrived_at = await database_now(submitting)
         await set_clock(committed, deadline + MILLISECOND)
         assert await close(committed)
         with pytest.raises(RfiClosed):
-            await rfis.require_open(
-                submitting, await the_current(submitting, committed.resources), arrived_at=arrived_at
-            )
+            await require_open(submitting, await the_current(submitting, committed.resources), arrived_at=arrived_at)
 
 
 async def test_a_request_that_comes_after_the_closing_began_waits_and_is_late(
@@ -133,11 +126,11 @@ async def test_closing_waits_for_a_request_that_has_only_arrived(
     """After the closing, the number of responses is final."""
     assert companies
     async with committed.resources.sessions() as submitting:
-        arrived_at = await rfis.arrive(submitting)
+        arrived_at = await database_now(submitting)
         await set_clock(committed, deadline + MILLISECOND)
         closing = asyncio.create_task(close(committed))
         await until_waiting(committed, 1)
-        judged = await rfis.require_open(
+        judged = await require_open(
             submitting, await the_current(submitting, committed.resources), arrived_at=arrived_at
         )
         assert judged.now == arrived_at

@@ -9,9 +9,9 @@ from sqlalchemy import func, select
 
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.submissions.models import SubmissionFile
-from portal.features.responses.submissions import queries
-from portal.features.responses.submissions.drafts.objects import DISCARD
+from portal.features.responses.submissions.drafts import locking
 from portal.features.responses.submissions.drafts.tasks import discard_object
+from portal.features.responses.submissions.versions import DISCARD
 from portal.platform.jobs.models import Job
 from tests.api.conftest import Committed
 from tests.api.responses.submissions.conftest import MEBIBYTE, Upload, objects, refusal
@@ -51,7 +51,7 @@ async def test_without_looking_for_the_company_it_fails_and_leaves_its_object_be
     async def believe(*_: object) -> bool:
         return True
 
-    monkeypatch.setattr(queries, "hold_company", believe)
+    monkeypatch.setattr(locking, "_hold_company", believe)
     before = objects(committed.resources)
     assert (await upload_while_it_is_deleted(committed, upload, people)).status_code == 500
     assert len(objects(committed.resources)) == len(before) + 1

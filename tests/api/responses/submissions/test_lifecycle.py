@@ -2,7 +2,8 @@
 
 import pytest
 
-from portal.features.responses.submissions.lifecycle import TRANSITIONS, SubmissionEvent, SubmissionState
+from portal.domain.submissions.models import SubmissionState
+from portal.features.responses.submissions.lifecycle import TRANSITIONS, SubmissionEvent
 
 DRAFT, SUBMITTED, REPLACING = SubmissionState
 EXPECTED = {

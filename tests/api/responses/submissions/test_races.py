@@ -17,6 +17,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.responses.submissions import queries
+from portal.features.responses.submissions.drafts import locking
 from tests.api.conftest import Committed
 from tests.api.responses.submissions.conftest import MEBIBYTE, Upload, objects, uploaded
 from tests.barriers import Barrier
@@ -48,7 +49,7 @@ def guard_off(monkeypatch: pytest.MonkeyPatch, *, at_once: int, skip: int = 0) -
             await barrier.wait()
         return submission
 
-    monkeypatch.setattr(queries, "lock", read_without_locking)
+    monkeypatch.setattr(locking, "lock_row", read_without_locking)
 
 
 async def a_company_with_a_document(committed: Committed, *, deadline: Any = None) -> User:

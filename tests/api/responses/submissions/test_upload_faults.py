@@ -14,9 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionState
 from portal.features.responses.submissions.drafts.tasks import discard_object
-from portal.features.responses.submissions.lifecycle import SubmissionState
 from portal.platform.clock import utc_now
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources

@@ -14,10 +14,11 @@ from sqlalchemy.orm import selectinload
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.dates import close_due
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.responses.submissions import queries
+from portal.features.responses.submissions.drafts import locking
 from portal.platform.clock import utc_now
 from tests.api.conftest import Committed, CountStatements
 from tests.api.responses.submissions.arrivals import MILLISECOND, set_clock, until_waiting
@@ -80,7 +81,7 @@ async def by(committed: Committed, send: Send, user: User, standing: str) -> Res
 
 async def close(committed: Committed) -> bool:
     async with committed.transaction() as session:
-        return await rfis.close_due(session, committed.resources.rfi_name)
+        return await close_due(session, committed.resources.rfi_name)
 
 
 async def responses(committed: Committed) -> list[Submission]:
@@ -170,7 +171,7 @@ async def test_without_the_lock_both_a_replacement_and_a_withdrawal_succeed(
         await barrier.wait()
         return submission
 
-    monkeypatch.setattr(queries, "lock", read_without_locking)
+    monkeypatch.setattr(locking, "lock_row", read_without_locking)
     async with committed.browser(user) as browser:
         answers = await asyncio.gather(*(send(browser, receipt) for send in (replace, withdraw)))
     assert sorted(answer.status_code for answer in answers) != [200, 409]

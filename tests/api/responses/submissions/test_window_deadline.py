@@ -15,6 +15,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.submissions.models import ResponseAddition, Submission
 from portal.domain.submissions.reviews import ReviewStatus
 from portal.features.responses.submissions import queries
+from portal.features.responses.submissions.drafts import additions
 from portal.platform.clock import utc_now
 from tests.api.conftest import Committed, CountStatements
 from tests.api.responses.submissions.arrivals import MILLISECOND, set_clock, until_waiting
@@ -121,7 +122,7 @@ async def test_without_the_lock_two_at_once_collide(
         await barrier.wait()
         return found
 
-    monkeypatch.setattr(queries, "lock", read_without_locking)
+    monkeypatch.setattr(additions, "lock_row", read_without_locking)
     async with committed.browser(user) as browser:
         answers = await asyncio.gather(*(send(browser, submission) for _ in range(2)), return_exceptions=True)
     statuses = [answer.status_code for answer in answers if isinstance(answer, Response)]

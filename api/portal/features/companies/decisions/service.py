@@ -13,8 +13,9 @@ from portal.domain.identity.users import User, account_status
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.messaging.service import Recipient
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.service import CurrentRfi, RfiState
+from portal.domain.rfis.calendar import calendar_entry
+from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.lifecycle import RfiState
 from portal.features.companies.decisions.errors import AlreadyDecided, EmailNotVerified
 from portal.features.companies.decisions.lifecycle import TRANSITIONS, Decision, Verdict
 from portal.features.companies.decisions.message_templates import CompanyApproved, CompanyRejected, CompanyReturned
@@ -168,7 +169,7 @@ def approval_mail(organization_name: str, current: CurrentRfi) -> CompanyApprove
     return CompanyApproved(
         organization_name=organization_name,
         deadline=None if is_closed else current.deadline,
-        calendar=None if is_closed else rfis.calendar_entry(current),
+        calendar=None if is_closed else calendar_entry(current),
     )
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.domain.messaging.recipients import send_to_company
+from portal.domain.messaging.service import send_to_company
 from portal.domain.registration.corrections import set_values
 from portal.domain.registration.lifecycle import TRANSITIONS, ChangeRequestEvent, ChangeRequestState
 from portal.domain.registration.models import ChangeRequest

@@ -32,8 +32,8 @@ from portal.domain.invitations.models import InvitationCode, InvitationRedemptio
 from portal.domain.registration.fields import ORGANISATION, RegistrationField
 from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
+from portal.domain.rfis.deadlines import request_deadline_sql
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.rfis.service import request_deadline_sql
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.domain.submissions.reviews import (
     ADDED_AT,

@@ -13,8 +13,9 @@ from sqlalchemy.orm import aliased
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_PERSON_OF_COMPANY, User
 from portal.domain.messaging.models import Message
+from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.deadlines import own_deadline, own_deadline_sql
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.rfis.service import CurrentRfi, own_deadline, own_deadline_sql
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.service import chosen
 from portal.features.directory.reminders.message_templates import BY_AUDIENCE

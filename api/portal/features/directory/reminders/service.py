@@ -13,8 +13,9 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient
+from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import CurrentRfi, RfiState
 from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.features.directory.reminders import queries
 from portal.features.directory.reminders.errors import NoCompanyToRemind, RfiNotOpenForReminders

@@ -5,8 +5,8 @@ import structlog
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.token_generators import generates_tokens
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.service import RfiState
+from portal.domain.rfis.current import read_current, reread
+from portal.domain.rfis.lifecycle import RfiState
 from portal.features.directory.reminders.message_templates import BY_AUDIENCE, RfiReminder
 from portal.features.directory.reminders.queries import company_of, is_in
 from portal.features.directory.reminders.service import send_due
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 @every(seconds=60)
 async def remind_companies(resources: Resources) -> None:
     async with unit_of_work(resources.sessions) as session:
-        mails = await send_due(session, await rfis.read_current(session, resources.settings))
+        mails = await send_due(session, await read_current(session, resources.settings))
     if mails:
         log.info("companies_reminded", count=mails)
 
@@ -32,8 +32,8 @@ async def confirm(resources: Resources, message: Message) -> dict[str, str] | No
         return None
     async with unit_of_work(resources.reads) as session:
         company_id = await company_of(session, message.user_id)
-        current = await rfis.read_current(session, resources.settings)
-        current = await rfis.reread(session, current, company_id=company_id)
+        current = await read_current(session, resources.settings)
+        current = await reread(session, current, company_id=company_id)
         if current.state is not RfiState.OPEN or current.deadline != content.deadline:
             return None
         if company_id is None or not await is_in(session, current, content.audience, company_id):

@@ -14,8 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.recipients import recipients_of
-from portal.domain.messaging.service import Recipient
+from portal.domain.messaging.service import Recipient, recipients_of
 from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
 from portal.features.directory.reviews import queries
 from portal.features.directory.reviews.errors import ReviewChanged, ReviewOfOtherVersion, StatusNotAllowed

@@ -13,10 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.companies import Company
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.service import Recipient, send
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.current import CurrentRfi, read_current
+from portal.domain.rfis.deadlines import closed_early_at, own_deadline, own_deadline_sql
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.queries import count_responses, in_turn_to_tell
 from portal.domain.submissions.models import Submission
 from portal.features.oversight.closing.early import early_mail
 from portal.features.oversight.closing.message_templates import (
@@ -41,14 +42,14 @@ async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
     """Announces the closing once. Returns the number of mails written: 0 if it was announced before."""
     try:
         async with unit_of_work(resources.sessions) as session:
-            return await _announce(session, await rfis.read_current(session, resources.settings), rfi_id)
+            return await _announce(session, await read_current(session, resources.settings), rfi_id)
     except AnnouncedMeanwhile:
         return 0
 
 
 def closing_of(rfi: Rfi, now: datetime) -> str:
     """Key of a closing. Another generation or instant makes another closing, with messages of its own."""
-    early = rfis.closed_early_at(rfi, now)
+    early = closed_early_at(rfi, now)
     return iso(early) if early else rfi.generation or iso(rfi.deadline)
 
 
@@ -80,34 +81,34 @@ async def _tell_companies(session: AsyncSession, rfi: Rfi, now: datetime) -> int
 
     An early closing moves the deadline of companies, so all of them are told, whatever a Kubernetes object declares.
     """
-    if rfis.closed_early_at(rfi, now):
+    if closed_early_at(rfi, now):
         return await _tell_of_early_closing(session, rfi, now)
     if not rfi.notifies_companies:
         return 0
     deadline = literal(rfi.deadline)
-    people = await people_of_companies(session, rfi, rfis.own_deadline_sql(deadline) == deadline)
+    people = await people_of_companies(session, rfi, own_deadline_sql(deadline) == deadline)
     for person in people:
         send(session, closed_mail(rfi, person.company, person.submission), to=Recipient.of(person.user))
     return len(people)
 
 
 async def _tell_of_early_closing(session: AsyncSession, rfi: Rfi, now: datetime) -> int:
-    await rfis.in_turn_to_tell(session, rfi.name)
+    await in_turn_to_tell(session, rfi.name)
     people = await people_of_companies(session, rfi)
     for person in people:
         send(session, early_mail(rfi, person, now), to=Recipient.of(person.user))
     await session.flush()
-    await record_told(session, rfi.id, rfis.own_deadline(rfi, None, now))
+    await record_told(session, rfi.id, own_deadline(rfi, None, now))
     return len(people)
 
 
 async def _tell_administrators(session: AsyncSession, rfi: Rfi, now: datetime, *, companies_told: bool) -> int:
-    counts = await rfis.count_responses(session, rfi.id)
-    is_early = rfis.closed_early_at(rfi, now) is not None
+    counts = await count_responses(session, rfi.id)
+    is_early = closed_early_at(rfi, now) is not None
     summary = RfiClosedForAdministrators(
         rfi_title_en=rfi.title_en,
         rfi_title_ar=rfi.title_ar,
-        deadline=rfis.own_deadline(rfi, None, now),
+        deadline=own_deadline(rfi, None, now),
         submitted=counts.submitted,
         not_submitted=counts.missing,
         extended=counts.extended,

@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Any
 
 from portal.domain.messaging.message_templates import MessageTemplate
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.calendar import calendar_entry
+from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.deadlines import own_deadline, told_deadline
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import CurrentRfi
 from portal.features.oversight.closing.message_templates import (
     RfiClosedEarlyExtended,
     RfiClosedEarlyNotSubmitted,
@@ -24,10 +25,10 @@ def early_mail(rfi: Rfi, person: Told, now: datetime) -> MessageTemplate:
         "closed_at": rfi.closed_at,
         "reason_en": rfi.change_reason_en,
         "reason_ar": rfi.change_reason_ar,
-        "deadline_before": rfis.told_deadline(rfi, person.extension, now),
-        "calendar": rfis.calendar_entry(CurrentRfi(rfi.name, rfi, now, person.extension)),
+        "deadline_before": told_deadline(rfi, person.extension, now),
+        "calendar": calendar_entry(CurrentRfi(rfi.name, rfi, now, person.extension)),
     }
-    deadline = rfis.own_deadline(rfi, person.extension, now)
+    deadline = own_deadline(rfi, person.extension, now)
     if deadline != rfi.closed_at:
         return RfiClosedEarlyExtended(**facts, deadline=deadline)
     submission = person.submission

@@ -5,11 +5,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
-from portal.domain.messaging.recipients import recipients_of
-from portal.domain.messaging.service import send
-from portal.domain.rfis import service as rfis
+from portal.domain.messaging.service import recipients_of, send
+from portal.domain.rfis.current import CurrentRfi, await_arrivals
+from portal.domain.rfis.deadlines import request_deadline_sql
+from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.rfis.service import CurrentRfi, RfiState
 from portal.domain.submissions.models import Submission
 from portal.features.oversight.closing.closing import closed_mail
 from portal.features.responses.bundles import service as bundles
@@ -26,7 +26,7 @@ async def announce_ended(session: AsyncSession, current: CurrentRfi) -> int:
     if (await session.execute(_ended(current).limit(1))).first() is None:
         return 0
     # Requests that arrived in time are stored first, so that the mail states whether the company has submitted.
-    await rfis.await_arrivals(session)
+    await await_arrivals(session)
     locked = _ended(current).with_for_update(of=DeadlineExtension, skip_locked=True)
     found = await session.execute(locked.execution_options(populate_existing=True))
     ended = found.all()
@@ -57,7 +57,7 @@ def _ended(current: CurrentRfi) -> Select[DeadlineExtension, Company, Submission
         .outerjoin(Submission, submitted)
         .where(
             Rfi.id == (current.rfi.id if current.rfi else None),
-            DeadlineExtension.until > rfis.request_deadline_sql(),
+            DeadlineExtension.until > request_deadline_sql(),
             DeadlineExtension.until < current.now,
             DeadlineExtension.end_announced.is_distinct_from(DeadlineExtension.until),
             User.status == AccountStatus.APPROVED,

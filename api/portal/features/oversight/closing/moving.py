@@ -7,9 +7,17 @@ from sqlalchemy import literal, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.messaging.service import Recipient, send
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.calendar import calendar_entry
+from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.deadlines import (
+    closed_early_at,
+    own_deadline,
+    own_deadline_sql,
+    told_deadline,
+    told_deadline_sql,
+)
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.rfis.service import CurrentRfi
+from portal.domain.rfis.queries import in_turn_to_tell
 from portal.features.oversight.closing.message_templates import RfiDeadlineMoved
 from portal.features.oversight.closing.people import Told, people_of_companies
 from portal.platform.db.clock import database_now
@@ -24,13 +32,13 @@ async def announce_deadline(resources: Resources, rfi_id: UUID) -> int:
     back before it runs, writes nothing. The mails about an early closing tell the companies more, and replace these.
     """
     async with unit_of_work(resources.sessions) as session:
-        await rfis.in_turn_to_tell(session, resources.rfi_name)
+        await in_turn_to_tell(session, resources.rfi_name)
         rfi = await session.get(Rfi, rfi_id, populate_existing=True)
         now = await database_now(session)
-        if rfi is None or rfis.closed_early_at(rfi, now):
+        if rfi is None or closed_early_at(rfi, now):
             return 0
-        deadline = rfis.own_deadline(rfi, None, now)
-        has_moved = rfis.told_deadline_sql(rfi, now) != rfis.own_deadline_sql(literal(deadline))
+        deadline = own_deadline(rfi, None, now)
+        has_moved = told_deadline_sql(rfi, now) != own_deadline_sql(literal(deadline))
         told = await people_of_companies(session, rfi, has_moved)
         for person in told:
             send(session, _mail(rfi, person, now), to=Recipient.of(person.user))
@@ -55,9 +63,9 @@ def _mail(rfi: Rfi, person: Told, now: datetime) -> RfiDeadlineMoved:
         organization_name=person.company.organization_name,
         rfi_title_en=rfi.title_en,
         rfi_title_ar=rfi.title_ar,
-        deadline_before=rfis.told_deadline(rfi, person.extension, now),
-        deadline=rfis.own_deadline(rfi, person.extension, now),
+        deadline_before=told_deadline(rfi, person.extension, now),
+        deadline=own_deadline(rfi, person.extension, now),
         reason_en=rfi.change_reason_en,
         reason_ar=rfi.change_reason_ar,
-        calendar=rfis.calendar_entry(CurrentRfi(rfi.name, rfi, now, person.extension)),
+        calendar=calendar_entry(CurrentRfi(rfi.name, rfi, now, person.extension)),
     )

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from portal.domain.rfis.current import read_current
-from portal.domain.rfis.service import ANNOUNCE_CLOSING, ANNOUNCE_DEADLINE, ANNOUNCE_EARLY_CLOSING
+from portal.domain.rfis.dates import ANNOUNCE_CLOSING, ANNOUNCE_DEADLINE, ANNOUNCE_EARLY_CLOSING
 from portal.features.oversight.closing.closing import announce_closing
 from portal.features.oversight.closing.extensions import announce_ended
 from portal.features.oversight.closing.moving import announce_deadline

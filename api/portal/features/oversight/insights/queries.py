@@ -11,8 +11,8 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import REVIEW_FROM, Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.deadlines import request_deadline_sql
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import request_deadline_sql
 from portal.features.oversight.insights.first_steps import load_first_steps
 from portal.features.oversight.insights.home import latest_activity, submissions_per_day
 from portal.features.oversight.insights.schemas import InsightsOut

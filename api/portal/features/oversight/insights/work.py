@@ -34,8 +34,8 @@ from portal.domain.questions.models import Question
 from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.deadlines import own_deadline_sql
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.rfis.service import own_deadline_sql
 from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import ADDED_AT, HAS_NEW_ADDITION, IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.features.mail.announcements.models import Announcement

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path
 
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.service import RfiState
+from portal.domain.rfis.governing import carry_out, declare, standing
+from portal.domain.rfis.lifecycle import RfiState
 from portal.features.oversight.internal.schemas import (
     DeclarationIn,
     GenerationIn,
@@ -27,27 +27,27 @@ Name = Annotated[str, Path(pattern=r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$")]
 
 @router.get("/rfis/{name}")
 async def get_rfi(name: Name, session: SessionDep, current: CurrentDep) -> Envelope[StandingOut]:
-    return envelope(StandingOut.of(await rfis.standing(session, current.name, name)))
+    return envelope(StandingOut.of(await standing(session, current.name, name)))
 
 
 @router.put("/rfis/{name}")
 async def declare_rfi(
     name: Name, body: DeclarationIn, session: SessionDep, current: CurrentDep
 ) -> Envelope[StandingOut]:
-    await rfis.declare(session, current.name, name, body.declared())
-    return envelope(StandingOut.of(await rfis.standing(session, current.name, name)))
+    await declare(session, current.name, name, body.declared())
+    return envelope(StandingOut.of(await standing(session, current.name, name)))
 
 
 @router.post("/rfis/{name}/open")
 async def open_rfi(name: Name, body: GenerationIn, session: SessionDep, current: CurrentDep) -> Envelope[StandingOut]:
-    did = await rfis.carry_out(session, current.name, name, body.named(), RfiState.OPEN)
-    return envelope(StandingOut.of(await rfis.standing(session, current.name, name), did=did))
+    did = await carry_out(session, current.name, name, body.named(), RfiState.OPEN)
+    return envelope(StandingOut.of(await standing(session, current.name, name), did=did))
 
 
 @router.post("/rfis/{name}/close")
 async def close_rfi(name: Name, body: GenerationIn, session: SessionDep, current: CurrentDep) -> Envelope[StandingOut]:
-    did = await rfis.carry_out(session, current.name, name, body.named(), RfiState.CLOSED)
-    return envelope(StandingOut.of(await rfis.standing(session, current.name, name), did=did))
+    did = await carry_out(session, current.name, name, body.named(), RfiState.CLOSED)
+    return envelope(StandingOut.of(await standing(session, current.name, name), did=did))
 
 
 @router.get("/invitation-rotations/{uid}")

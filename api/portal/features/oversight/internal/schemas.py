@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from portal.domain.rfis.service import Dates, Declaration, Generation, Standing, own_deadline
+from portal.domain.rfis.dates import Dates
+from portal.domain.rfis.deadlines import own_deadline
+from portal.domain.rfis.governing import Declaration, Generation, Standing
 from portal.features.people.invitations.rotation import LONGEST, SHORTEST
 from portal.features.people.invitations.scheduled import RotationStanding
 from portal.platform.http.body import Body, Instant

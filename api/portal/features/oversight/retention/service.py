@@ -7,7 +7,8 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import arrive
+from portal.domain.rfis.queries import all_ended_at
 from portal.features.oversight.retention.kinds import KINDS, Kind
 from portal.features.people.registration.unverified import purge_unverified, unverified
 from portal.platform.db.clock import database_now
@@ -34,7 +35,7 @@ async def preview(resources: Resources) -> list[Due]:
     """Counts what a run would anonymise or delete now. Changes nothing."""
     settings = resources.settings
     async with unit_of_work(resources.sessions) as session:
-        now, ended = await database_now(session), await rfis.all_ended_at(session)
+        now, ended = await database_now(session), await all_ended_at(session)
         unproved = unverified(timedelta(days=settings.retention_unproved_days)).subquery()
         count, oldest = (await session.execute(select(func.count(), func.min(unproved.c.created_at)))).one()
         found = [Due(UNPROVED, settings.retention_unproved_days, count, oldest)]
@@ -72,8 +73,8 @@ async def _batch(session: AsyncSession, resources: Resources, kind: Kind) -> int
     """Processes a batch and records an audit event. Skips rows that are locked; a later run processes them."""
     await in_turn(session, "retention")
     # Serializes this transaction with closings and with changes of extensions.
-    now = await rfis.arrive(session)
-    due = kind.due(resources.settings, await rfis.all_ended_at(session), now)
+    now = await arrive(session)
+    due = kind.due(resources.settings, await all_ended_at(session), now)
     if due is None:
         return 0
     locked = due.limit(BATCH).with_for_update(of=kind.table, skip_locked=True)

@@ -6,8 +6,8 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, Field, StringConstraints
 
 from portal.domain.forms.typed_text import paragraphs, tidied
+from portal.domain.rfis.deadlines import own_deadline
 from portal.domain.rfis.schemas import ExtensionOut
-from portal.domain.rfis.service import own_deadline
 from portal.features.request.extensions.service import CompanyDeadline
 from portal.platform.http.body import Body, Instant
 

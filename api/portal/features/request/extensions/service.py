@@ -14,10 +14,12 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
-from portal.domain.messaging.recipients import send_to_company
-from portal.domain.rfis import service as rfis
+from portal.domain.messaging.service import send_to_company
+from portal.domain.rfis.calendar import calendar_entry
+from portal.domain.rfis.current import CurrentRfi, await_arrivals, reread
+from portal.domain.rfis.deadlines import own_deadline, told_deadline
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.rfis.service import CurrentRfi
+from portal.domain.rfis.queries import in_turn_to_tell
 from portal.features.request.extensions import queries
 from portal.features.request.extensions.errors import ExtensionChanged
 from portal.features.request.extensions.message_templates import DeadlineExtended, ExtensionTakenBack
@@ -39,7 +41,7 @@ class CompanyDeadline:
 
 async def show(session: AsyncSession, current: CurrentRfi, company_id: UUID) -> CompanyDeadline:
     """The company's deadline. Raises :class:`NotFound` without an RFI, and for companies that are not approved."""
-    current = await rfis.reread(session, current, company_id=company_id)
+    current = await reread(session, current, company_id=company_id)
     person = await queries.find_person(session, company_id)
     if current.rfi is None or person is None:
         raise NotFound
@@ -69,7 +71,7 @@ async def give(
     _require_revision(before, revision)
     if until <= found.now:
         raise ValidationFailed(fields=[FieldError("until", "in_the_past")])
-    if until <= rfis.own_deadline(found.rfi, None, found.now):
+    if until <= own_deadline(found.rfi, None, found.now):
         raise ValidationFailed(fields=[FieldError("until", "not_after_deadline")])
     return await _change(session, actor, found, until=until, reason=reason)
 
@@ -94,8 +96,8 @@ async def take_back(
 
 async def _lock(session: AsyncSession, current: CurrentRfi, company_id: UUID) -> CompanyDeadline:
     """Serializes changes by administrators, and waits for requests that arrived under the present deadline."""
-    await rfis.in_turn_to_tell(session, current.name)
-    await rfis.await_arrivals(session)
+    await in_turn_to_tell(session, current.name)
+    await await_arrivals(session)
     found = await show(session, current, company_id)
     await session.refresh(found.rfi, with_for_update={"read": True})
     extension = await queries.lock(session, found.rfi.id, company_id)
@@ -112,14 +114,14 @@ async def _change(
 ) -> CompanyDeadline:
     rfi, extension = found.rfi, found.extension
     had = extension.until if extension else None
-    told = rfis.told_deadline(rfi, extension, found.now)
+    told = told_deadline(rfi, extension, found.now)
     if extension is None:
         extension = DeadlineExtension(rfi_id=rfi.id, company_id=found.company.id, revision=0)
         session.add(extension)
     extension.until, extension.reason = until, reason
     extension.revision += 1
     extension.changed_at, extension.changed_by, extension.changed_by_name = found.now, actor.user_id, actor.name
-    extension.deadline_announced = rfis.own_deadline(rfi, None, found.now)
+    extension.deadline_announced = own_deadline(rfi, None, found.now)
     action = "extension.taken_back" if until is None else "extension.changed" if had else "extension.given"
     details = {"deadline": iso(extension.deadline_announced), "reason": reason}
     audit.record(
@@ -133,7 +135,7 @@ async def _change(
         **details,
     )
     changed = CompanyDeadline(rfi, found.user, found.company, extension, found.now)
-    if rfis.own_deadline(rfi, extension, found.now) != told:
+    if own_deadline(rfi, extension, found.now) != told:
         await _send(session, changed, extension, told)
     await session.flush()
     return changed
@@ -145,9 +147,9 @@ async def _send(session: AsyncSession, found: CompanyDeadline, extension: Deadli
         "rfi_title_en": found.rfi.title_en,
         "rfi_title_ar": found.rfi.title_ar,
         "deadline_before": told,
-        "deadline": rfis.own_deadline(found.rfi, extension, found.now),
+        "deadline": own_deadline(found.rfi, extension, found.now),
         "reason": extension.reason,
-        "calendar": rfis.calendar_entry(CurrentRfi(found.rfi.name, found.rfi, found.now, extension)),
+        "calendar": calendar_entry(CurrentRfi(found.rfi.name, found.rfi, found.now, extension)),
     }
     content = DeadlineExtended(**facts) if extension.until else ExtensionTakenBack(**facts)
     await send_to_company(session, content, found.company.id)

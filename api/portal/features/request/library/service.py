@@ -8,8 +8,8 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.current import CurrentRfi, read_current
+from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.features.request.library import changes, files, policy, queries
 from portal.features.request.library.changes import Content, Note
 from portal.features.request.library.models import Document, DocumentFile
@@ -83,7 +83,7 @@ async def open_public_file(
     """As :func:`open_file`, for anyone. Raises :class:`NotFound` also for a private entry, and before the RFI opens."""
     async with unit_of_work(resources.reads) as session:
         document = await queries.find_document(session, document_id)
-        is_published = _is_published(await rfis.read_current(session, resources.settings))
+        is_published = _is_published(await read_current(session, resources.settings))
     if document is None or not is_published or not policy.is_readable_by_all(document):
         raise NotFound
     found = policy.files_of(policy.standing(document), language)
@@ -146,7 +146,7 @@ async def ensure_samples(session: AsyncSession, resources: Resources) -> None:
 
 
 def _is_published(current: CurrentRfi) -> bool:
-    return current.rfi is not None and rfis.state_at(current.rfi, current.now) is not rfis.RfiState.SCHEDULED
+    return current.rfi is not None and state_at(current.rfi, current.now) is not RfiState.SCHEDULED
 
 
 async def _id_of(session: AsyncSession, key: str) -> UUID:

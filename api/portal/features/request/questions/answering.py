@@ -13,8 +13,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.message_templates import MessageTemplate
-from portal.domain.messaging.recipients import send_to_company
-from portal.domain.messaging.service import Recipient
+from portal.domain.messaging.service import Recipient, send_to_company
 from portal.domain.questions.lifecycle import TRANSITIONS, QuestionEvent, QuestionState
 from portal.domain.questions.models import Clarification, Question, QuestionClarification
 from portal.features.request.questions import queries

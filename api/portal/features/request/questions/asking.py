@@ -11,8 +11,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.questions.lifecycle import TRANSITIONS, QuestionEvent, QuestionState, Topic
 from portal.domain.questions.models import Question, QuestionFile
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.service import CurrentRfi
+from portal.domain.rfis.current import CurrentRfi, require_open
 from portal.features.request.questions import policy, queries
 from portal.features.request.questions.errors import (
     QuestionChangedMeanwhile,
@@ -61,7 +60,7 @@ async def own(session: AsyncSession, actor: Actor, current: CurrentRfi) -> OwnQu
 async def ask(
     session: AsyncSession, actor: Actor, current: CurrentRfi, asked: NewQuestion, *, arrived_at: datetime
 ) -> None:
-    """Sends a question; ``arrived_at`` (see ``rfis.arrive``) decides whether it is in time.
+    """Sends a question; ``arrived_at`` (see ``arrive``) decides whether it is in time.
 
     Raises :class:`QuestionsClosed`, :class:`RfiClosed`, :class:`RfiNotOpen`, :class:`TooManyQuestions`,
     :class:`QuestionLimitReached`, or :class:`ValidationFailed` for a file that does not exist any more.
@@ -122,9 +121,9 @@ async def require_asking(
     """
     if actor.company_id is None or not await queries.hold_company(session, actor.company_id):
         raise NotFound
-    current = await rfis.require_open(session, current, arrived_at=arrived_at)
+    current = await require_open(session, current, arrived_at=arrived_at)
     if not policy.may_ask(current):
-        until = policy.end_of_questions(current)
+        until = current.questions_until
         raise QuestionsClosed(until=iso(until) if until else None)
     return current
 

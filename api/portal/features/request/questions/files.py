@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.questions.models import QuestionFile
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import arrive, read_current
 from portal.features.request.questions import asking, queries
 from portal.features.request.questions.policy import MAX_FILE_BYTES, MAX_PENDING_FILES, PENDING_FOR
 from portal.platform.db.clock import database_now
@@ -34,8 +34,8 @@ async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> Que
     """
 
     async def find_place(session: AsyncSession) -> Place:
-        arrived_at = await rfis.arrive(session)
-        current = await rfis.read_current(session, resources.settings)
+        arrived_at = await arrive(session)
+        current = await read_current(session, resources.settings)
         await asking.require_asking(session, actor, current, arrived_at=arrived_at)
         file_id = new_id()
         return Place(file_id, f"questions/{file_id}", DISCARD, MAX_FILE_BYTES, MAX_FILE_BYTES)

@@ -1,8 +1,9 @@
 """Limits of questions, and whether a company may ask."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from portal.domain.rfis.service import CurrentRfi, RfiState, questions_until
+from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.lifecycle import RfiState
 from portal.platform.settings import MEBIBYTE
 
 MAX_OPEN = 20
@@ -19,12 +20,7 @@ PENDING_FOR = timedelta(days=1)
 """Time after which an uploaded file is deleted if no question is sent with it."""
 
 
-def end_of_questions(current: CurrentRfi) -> datetime | None:
-    """The last instant at which companies may ask; None before the RFI is published."""
-    return questions_until(current.rfi, current.now) if current.rfi else None
-
-
 def may_ask(current: CurrentRfi) -> bool:
     """Whether companies may ask at ``current.now``, including the last instant."""
-    until = end_of_questions(current)
+    until = current.questions_until
     return until is not None and current.state is RfiState.OPEN and current.now <= until

@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import Depends, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import arrive
 from portal.features.request.questions import answering, asking, files, queries, service, together
 from portal.features.request.questions.bodies import (
     AnswerIn,
@@ -62,7 +62,7 @@ Editor = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.QUESTIONS))]
 
 async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
     """Time at which the request arrived. Routes declare it first, so that no other statement precedes it."""
-    return await rfis.arrive(session)
+    return await arrive(session)
 
 
 ArrivedAt = Annotated[datetime, Depends(get_arrival)]

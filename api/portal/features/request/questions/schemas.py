@@ -96,7 +96,7 @@ class OwnQuestionsOut(BaseModel):
         rfi = own.current.rfi
         return cls(
             questions=[OwnQuestionOut.of(one) for one in own.questions],
-            until=policy.end_of_questions(own.current),
+            until=own.current.questions_until,
             opens_at=rfi.opens_at if rfi and rfi.opens_at and rfi.opens_at > own.current.now else None,
             may_ask=policy.may_ask(own.current),
             now=own.current.now,

@@ -7,7 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.messaging.calendar import CONTENT_TYPE, FILE_NAME, written
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.calendar import calendar_entry
+from portal.domain.rfis.changes import change_in_portal, close_now, open_now, reopen_in_portal
+from portal.domain.rfis.current import reread
 from portal.features.request.rfi import service
 from portal.features.request.rfi.presentation import managed_out
 from portal.features.request.rfi.schemas import CloseIn, EffectOut, EffectQuery, ManagedRfiOut, OpenIn, ReopenIn, RfiIn
@@ -43,7 +45,7 @@ async def change_rfi(
     body: RfiIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ManagedRfiOut]:
     """Publishes the RFI, or changes its titles and dates; companies whose own deadline moves get an email."""
-    await rfis.change_in_portal(
+    await change_in_portal(
         session, actor, resources.settings, body.dates(), reason=body.reason(), revision=body.revision
     )
     return envelope(await _shown(session, resources.settings))
@@ -54,7 +56,7 @@ async def change_rfi(
 async def open_rfi_now(
     body: OpenIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ManagedRfiOut]:
-    await rfis.open_now(session, actor, resources.settings, revision=body.revision)
+    await open_now(session, actor, resources.settings, revision=body.revision)
     return envelope(await _shown(session, resources.settings))
 
 
@@ -64,7 +66,7 @@ async def close_rfi_now(
     body: CloseIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ManagedRfiOut]:
     """Closes the RFI at this instant; requests that arrived before are still in time."""
-    await rfis.close_now(session, actor, resources.settings, reason=body.reason(), revision=body.revision)
+    await close_now(session, actor, resources.settings, reason=body.reason(), revision=body.revision)
     return envelope(await _shown(session, resources.settings))
 
 
@@ -74,7 +76,7 @@ async def reopen_rfi(
     body: ReopenIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[ManagedRfiOut]:
     """Opens the closed RFI until ``deadline``, and tells the companies."""
-    await rfis.reopen_in_portal(
+    await reopen_in_portal(
         session, actor, resources.settings, deadline=body.deadline, reason=body.reason(), revision=body.revision
     )
     return envelope(await _shown(session, resources.settings))
@@ -86,7 +88,7 @@ async def get_calendar_entry(
 ) -> Response:
     """The deadline, of a company that is signed in its own, as a calendar file (iCalendar)."""
     company_id = visitor.company_id if visitor else None
-    entry = rfis.calendar_entry(await rfis.reread(session, current, company_id=company_id))
+    entry = calendar_entry(await reread(session, current, company_id=company_id))
     if entry is None:
         raise NotFound
     file = written(entry, resources.settings, locale=current_locale())

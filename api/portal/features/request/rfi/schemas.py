@@ -7,8 +7,9 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field, StringConstraints
 
 from portal.domain.forms.typed_text import paragraphs, single_line, tidied
+from portal.domain.rfis.dates import ChangeReason, Dates
+from portal.domain.rfis.queries import ResponseCounts
 from portal.domain.rfis.schemas import RfiOut
-from portal.domain.rfis.service import ChangeReason, Dates, ResponseCounts
 from portal.features.request.rfi.history import Happened, RfiHistoryEvent
 from portal.platform.http.body import Bilingual, Body, Instant
 

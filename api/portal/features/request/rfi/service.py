@@ -6,9 +6,14 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.changes import reopening_dates
+from portal.domain.rfis.configured import configured_dates, is_configured
+from portal.domain.rfis.current import CurrentRfi, read_current
+from portal.domain.rfis.dates import Dates
+from portal.domain.rfis.deadlines import default_questions_until, end_of_questions
+from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import CurrentRfi, Dates, ResponseCounts, RfiState
+from portal.domain.rfis.queries import ResponseCounts, count_responses, count_told
 from portal.features.request.rfi.history import Happened, history_of
 from portal.platform.settings import Settings
 
@@ -24,13 +29,13 @@ class ManagedRfi:
 
 
 async def managed(session: AsyncSession, settings: Settings) -> ManagedRfi:
-    current = await rfis.read_current(session, settings)
+    current = await read_current(session, settings)
     rfi = current.rfi
-    configured = rfis.configured_dates(settings, rfi) if rfis.is_configured(settings) else None
+    configured = configured_dates(settings, rfi) if is_configured(settings) else None
     return ManagedRfi(
         current,
         configured=None if rfi is None or configured == Dates.of(rfi) else configured,
-        counts=await rfis.count_responses(session, rfi.id if rfi else None),
+        counts=await count_responses(session, rfi.id if rfi else None),
         history=await history_of(session, rfi) if rfi else (),
     )
 
@@ -56,13 +61,13 @@ async def effect(
     rfi, now = current.rfi, current.now
     until = deadline or now
     if rfi is None:
-        ends = questions_until or rfis.default_questions_until(opens_at or now, until)
+        ends = questions_until or default_questions_until(opens_at or now, until)
         return Effect(told=0, longer=0, questions_until=ends)
-    reach = await rfis.count_told(session, rfi, now, until)
+    reach = await count_told(session, rfi, now, until)
     if deadline is None:
-        told = await rfis.count_responses(session, rfi.id)
+        told = await count_responses(session, rfi.id)
         everyone = told.submitted + told.missing + told.extended
-        return Effect(told=everyone, longer=reach.longer, questions_until=min(rfis.questions_until(rfi, now), now))
+        return Effect(told=everyone, longer=reach.longer, questions_until=min(end_of_questions(rfi, now), now))
     ends = _end_of_questions(rfi, current, deadline, opens_at, questions_until)
     return Effect(told=reach.told, longer=reach.longer, questions_until=ends)
 
@@ -71,6 +76,6 @@ def _end_of_questions(
     rfi: Rfi, current: CurrentRfi, deadline: datetime, opens_at: datetime | None, questions_until: datetime | None
 ) -> datetime:
     if current.state is RfiState.CLOSED:
-        questions_until = rfis.reopening_dates(rfi, deadline, current.now).questions_until
+        questions_until = reopening_dates(rfi, deadline, current.now).questions_until
         opens_at = rfi.opens_at
-    return questions_until or rfis.default_questions_until(opens_at or rfi.created_at, deadline)
+    return questions_until or default_questions_until(opens_at or rfi.created_at, deadline)

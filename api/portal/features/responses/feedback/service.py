@@ -13,7 +13,7 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.storing import company_must_exist
 from portal.domain.forms.validation import validate_submission
 from portal.domain.identity.access import Actor
-from portal.domain.messaging.recipients import send_to_company
+from portal.domain.messaging.service import send_to_company
 from portal.domain.rfis.current import CurrentRfi
 from portal.features.responses.feedback.errors import FeedbackAlreadyGiven
 from portal.features.responses.feedback.message_templates import FeedbackReceived

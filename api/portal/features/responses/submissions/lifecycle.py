@@ -2,27 +2,8 @@
 
 from enum import StrEnum
 
+from portal.domain.submissions.models import SubmissionState
 from portal.platform.transitions import Transitions
-
-
-class SubmissionState(StrEnum):
-    """The first two are stored, in the specification's spelling.
-
-    ``replacing`` is a submitted response with a replacement under way: it is stored as submitted.
-    """
-
-    NOT_SUBMITTED = "notSubmitted"
-    SUBMITTED = "submitted"
-    REPLACING = "replacing"
-
-
-class VersionState(StrEnum):
-    """``submitted`` is the standing version, which the submission's own row holds."""
-
-    DRAFT = "draft"
-    SUBMITTED = "submitted"
-    SUPERSEDED = "superseded"
-    WITHDRAWN = "withdrawn"
 
 
 class SubmissionEvent(StrEnum):

@@ -11,7 +11,7 @@ from portal.domain.submissions.models import (
     Submission,
 )
 from portal.features.directory.listing.schemas import CompanyRow
-from portal.features.responses.submissions.policy import draft_saved_at, is_submitted, sent_additions
+from portal.features.responses.submissions.policy import draft_saved_at
 from portal.features.responses.submissions.review import Response
 from portal.features.responses.submissions.schemas import AdditionOut, FileOut, LinkOut, VersionOut
 from portal.features.responses.submissions.version_history import submitted_versions
@@ -47,7 +47,7 @@ class SavedDraftOut(BaseModel):
 
 def of_submitted(submission: Submission) -> dict[str, Any]:
     """The draft, files and links of a response as administrators see them."""
-    shown = submission if is_submitted(submission) else None
+    shown = submission if submission.is_submitted else None
     return {
         "draft": SavedDraftOut.of(submission),
         "files": [FileOut.of(file) for file in shown.files] if shown else [],
@@ -92,6 +92,6 @@ class ResponseOut(BaseModel):
                 "questionnaire": forms.get("questionnaire"),
                 "feedback": forms.get("feedback"),
                 "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
-                "additions": [AdditionOut.of(addition) for addition in sent_additions(submission)],
+                "additions": [AdditionOut.of(addition) for addition in submission.sent_additions],
             }
         )

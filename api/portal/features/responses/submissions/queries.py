@@ -2,30 +2,27 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, TypeVarTuple
+from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, literal_column, or_, select
+from sqlalchemy import Select, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User, is_contact_of
-from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.rfis.service import CurrentRfi
+from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import (
     ResponseAddition,
     Submission,
     SubmissionFile,
     SubmissionLink,
+    SubmissionState,
     SubmissionVersion,
+    VersionState,
 )
-from portal.domain.submissions.reviews import IS_REVIEW_OF_SUBMISSION, ResponseReview
-from portal.features.responses.submissions.lifecycle import SubmissionState, VersionState
-from portal.platform.db.detached import Owned, detached
-from portal.platform.db.written import Written
 
 Columns = TypeVarTuple("Columns")
 
@@ -40,85 +37,6 @@ CONTENTS = (
 _STANDS = and_(SubmissionFile.submission_id.is_not(None), Submission.state == SubmissionState.SUBMITTED)
 # The submission that a file belongs to, directly or through a version or an addition.
 _OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
-
-
-async def feedback_at(session: AsyncSession, company_id: UUID | None) -> datetime | None:
-    """Time of the company's feedback; None if there is none."""
-    return await session.scalar(_feedback_at(company_id))
-
-
-def _feedback_at(company_id: Any) -> Select[datetime | None]:
-    return select(FormAnswers.submitted_at).where(FormAnswers.company_id == company_id, FormAnswers.form == "feedback")
-
-
-_RFI: ColumnElement[UUID] = literal_column("$1::uuid")
-_COMPANY: ColumnElement[UUID] = literal_column("$2::uuid")
-_CONTENTS: Owned = {"files": {}, "links": {}}
-_clock = select(func.portal_now().label("now")).cte("clock")
-_OWN = Written.of(
-    select(
-        _clock.c.now,
-        detached(Rfi),
-        detached(DeadlineExtension),
-        detached(Submission, {**_CONTENTS, "versions": _CONTENTS, "additions": {"files": {}}}),
-        _feedback_at(_COMPANY).scalar_subquery().label("feedback_at"),
-        detached(ResponseReview),
-    )
-    .select_from(_clock)
-    .outerjoin(Rfi, Rfi.id == _RFI)
-    .outerjoin(DeadlineExtension, and_(DeadlineExtension.rfi_id == Rfi.id, DeadlineExtension.company_id == _COMPANY))
-    .outerjoin(Submission, and_(Submission.rfi_id == Rfi.id, Submission.company_id == _COMPANY))
-    .outerjoin(ResponseReview, IS_REVIEW_OF_SUBMISSION)
-)
-
-
-@dataclass(frozen=True, slots=True)
-class OwnSubmission:
-    """A company's submission with its versions, files and links, the time of its feedback, and its review."""
-
-    current: CurrentRfi
-    submission: Submission | None
-    feedback_at: datetime | None
-    review: ResponseReview | None
-
-
-async def read_own(session: AsyncSession, current: CurrentRfi, company_id: UUID | None) -> OwnSubmission:
-    """The company's submission, for reading only: changes are not stored. Every page of a company needs it."""
-    (row,) = await _OWN.read(session, current.id, company_id)
-    own = CurrentRfi(current.name, row["rfis"], row["now"], row["deadline_extensions"])
-    return OwnSubmission(own, row["submissions"], row["feedback_at"], row["response_reviews"])
-
-
-async def names_of(session: AsyncSession, user_ids: Collection[UUID]) -> dict[UUID, str]:
-    users = await session.scalars(select(User).where(User.id.in_(user_ids)))
-    return {user.id: user.name for user in users}
-
-
-async def review_of(session: AsyncSession, submission: Submission) -> ResponseReview | None:
-    """The current review of the standing version; None if there is none."""
-    if submission.receipt_number is None:
-        return None
-    return await session.get(ResponseReview, submission.receipt_number, populate_existing=True)
-
-
-async def lock(session: AsyncSession, current: CurrentRfi, company_id: UUID | None) -> Submission | None:
-    """The company's submission, locked until the caller's transaction ends."""
-    return (
-        await session.execute(
-            select(Submission)
-            .where(Submission.rfi_id == current.id, Submission.company_id == company_id)
-            .with_for_update(of=Submission)
-            .options(*CONTENTS)
-            .execution_options(populate_existing=True)
-        )
-    ).scalar_one_or_none()
-
-
-async def reload(session: AsyncSession, submission: Submission) -> None:
-    """Flushes, and reads the submission again with its versions, files and links."""
-    await session.flush()
-    statement = select(Submission).where(Submission.id == submission.id).options(*CONTENTS)
-    await session.execute(statement.execution_options(populate_existing=True))
 
 
 async def lock_all_of(session: AsyncSession, company_ids: Collection[UUID]) -> None:
@@ -138,12 +56,6 @@ async def with_contents(session: AsyncSession, company_ids: Collection[UUID]) ->
         or_(Submission.state == SubmissionState.SUBMITTED, has_file, has_link, has_version),
     )
     return frozenset((await session.scalars(statement)).all())
-
-
-async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
-    """Whether the company exists; prevents its deletion until the caller's transaction ends."""
-    statement = select(Company.id).where(Company.id == company_id).with_for_update(read=True, key_share=True)
-    return (await session.execute(statement)).scalar_one_or_none() is not None
 
 
 async def find_file(session: AsyncSession, company_id: UUID | None, file_id: UUID) -> SubmissionFile | None:

@@ -13,17 +13,17 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
-from portal.domain.messaging.recipients import send_to_company
+from portal.domain.messaging.service import send_to_company
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.listing import service as directory
-from portal.features.responses.submissions import lifecycle, policy, queries
-from portal.features.responses.submissions.drafts.objects import discard_later
+from portal.features.responses.submissions import lifecycle, queries
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.features.responses.submissions.message_templates import SubmissionDeleted
 from portal.features.responses.submissions.queries import Dossier
 from portal.features.responses.submissions.version_history import submitted_versions
+from portal.features.responses.submissions.versions import discard_later
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile
@@ -85,11 +85,11 @@ async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> No
     submission = await queries.lock_by_id(session, submission_id)
     if submission is None:
         raise NotFound
-    state = lifecycle.TRANSITIONS.after(policy.state_of(submission), SubmissionEvent.DELETE)
+    state = lifecycle.TRANSITIONS.after(submission.state_now, SubmissionEvent.DELETE)
     if state is None:
         raise NotFound
     _record_deletion(session, actor, submission)
-    if policy.is_submitted(submission):
+    if submission.is_submitted:
         await _notify(session, submission)
     owners: list[Submission | SubmissionVersion | ResponseAddition] = [
         submission,
@@ -122,7 +122,7 @@ def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission
         submitted_at=iso(submission.submitted_at) if submission.submitted_at else None,
         files=[
             {"id": str(file.id), "name": file.name, "sha256": file.sha256}
-            for file in (submission.files if policy.is_submitted(submission) else ())
+            for file in (submission.files if submission.is_submitted else ())
         ],
     )
 

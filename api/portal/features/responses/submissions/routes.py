@@ -7,9 +7,9 @@ from uuid import UUID
 from fastapi import Depends, Header, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.domain.rfis import service as rfis
+from portal.domain.rfis.current import arrive
 from portal.features.responses.submissions import review, submitting, versions
-from portal.features.responses.submissions.drafts import additions, drafts, files, links
+from portal.features.responses.submissions.drafts import additions, files, links, reading
 from portal.features.responses.submissions.drafts.files import Target
 from portal.features.responses.submissions.drafts.links import TypedLink
 from portal.features.responses.submissions.policy import FileKind
@@ -39,7 +39,7 @@ Remover = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.SUBMISSIONS)
 
 async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
     """Time at which the request arrived. Routes declare it first, so that no other statement precedes it."""
-    return await rfis.arrive(session)
+    return await arrive(session)
 
 
 ArrivedAt = Annotated[datetime, Depends(get_arrival)]
@@ -47,7 +47,7 @@ ArrivedAt = Annotated[datetime, Depends(get_arrival)]
 
 @router.get("/submission")
 async def get_submission(actor: CompanyDep, session: SessionDep, current: CurrentDep) -> Envelope[SubmissionOut]:
-    view = await drafts.own_response(session, actor, current)
+    view = await reading.own_response(session, actor, current)
     return envelope(SubmissionOut.of(view))
 
 

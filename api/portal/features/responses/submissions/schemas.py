@@ -19,12 +19,9 @@ from portal.domain.submissions.models import (
     SubmissionVersion,
 )
 from portal.domain.submissions.schemas import StandingReviewOut
-from portal.features.responses.submissions.drafts.drafts import SubmissionView
+from portal.features.responses.submissions.drafts.reading import SubmissionView
 from portal.features.responses.submissions.policy import (
-    addition_under_way,
     links_revision,
-    replacement_of,
-    sent_additions,
     total_bytes,
 )
 from portal.features.responses.submissions.version_history import SubmittedVersion, submitted_versions
@@ -175,8 +172,8 @@ class SubmissionOut(BaseModel):
         if submission is None:
             return cls(rfi=rfi, feedback_at=view.feedback_at)
         names = view.colleagues
-        replacement = replacement_of(submission) if submission.submitted_at else None
-        under_way = addition_under_way(submission)
+        replacement = submission.replacement if submission.submitted_at else None
+        under_way = submission.addition_under_way
         return cls.model_validate(
             {
                 "id": submission.id,
@@ -192,7 +189,7 @@ class SubmissionOut(BaseModel):
                 else None,
                 "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
                 "review": StandingReviewOut.of(view.review, submission.submitted_at),
-                "additions": [AdditionOut.of(addition) for addition in sent_additions(submission)],
+                "additions": [AdditionOut.of(addition) for addition in submission.sent_additions],
                 "unsent": [FileOut.of(file, names) for file in under_way.files] if under_way else [],
                 **_contents(submission, names),
             }

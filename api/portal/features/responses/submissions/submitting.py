@@ -8,10 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.rfis.current import CurrentRfi
-from portal.features.responses.submissions import policy
-from portal.features.responses.submissions.drafts.drafts import Draft, SubmissionView, answer, lock_draft, own_response
+from portal.features.responses.submissions.drafts.locking import lock_draft
+from portal.features.responses.submissions.drafts.reading import SubmissionView, answer, own_response
 from portal.features.responses.submissions.errors import AlreadySubmitted, ResponseChanged
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
+from portal.features.responses.submissions.policy import FileKind
 from portal.features.responses.submissions.receipts.receipts import next_receipt_number, send_receipt
 from portal.features.responses.submissions.versions import supersede
 from portal.platform import metrics
@@ -26,13 +27,13 @@ async def submit(
     current: CurrentRfi,
     *,
     idempotency_key: UUID,
+    arrived_at: datetime,
     replaces: str | None = None,
-    arrived_at: datetime | None = None,
 ) -> SubmissionView:
     """Submits the response. Idempotent: the same key never submits twice, not even after a withdrawal.
 
     ``replaces``: receipt number of the version that the replacement under way is to replace; None for a response that
-    is not submitted. A response is in time if ``arrived_at`` (see ``rfis.arrive``; None: now) is at or before the
+    is not submitted. A response is in time if ``arrived_at`` (see ``rfis.current.arrive``) is at or before the
     deadline. The receipt shows that time. Raises :class:`AlreadySubmitted` for another key, and
     :class:`ResponseChanged` if there is no such replacement.
     """
@@ -42,44 +43,38 @@ async def submit(
         draft = await lock_draft(
             session, actor, current, event, arrived_at=arrived_at, standing=replaces, unused_key=key
         )
-        if not policy.has_document(draft.contents.files):
+        submission, submitted_at = draft.submission, draft.judged.now
+        if all(file.kind != FileKind.DOCUMENT for file in submission.draft.files):
             raise ValidationFailed(fields=[FieldError("document", "required")])
-        await _submit(session, actor, draft, key)
     except (AlreadySubmitted, ResponseChanged) as error:
         view = await own_response(session, actor, current)
-        if view.submission is None or not policy.is_key_used(view.submission, key):
-            metrics.SUBMISSIONS.labels(error.code).inc()
+        repeated = view.submission is not None and key in view.submission.idempotency_keys
+        metrics.SUBMISSIONS.labels("repeated" if repeated else error.code).inc()
+        if not repeated:
             raise
-        metrics.SUBMISSIONS.labels("repeated").inc()
         return view
     except PortalError as error:
         metrics.SUBMISSIONS.labels(error.code).inc()
         raise
-    return await answer(session, actor, draft)
-
-
-async def _submit(session: AsyncSession, actor: Actor, draft: Draft, key: str) -> None:
-    submission, submitted_at = draft.submission, draft.judged.now
-    replaced = await supersede(session, submission, at=submitted_at) if policy.is_submitted(submission) else None
-    receipt_number = await next_receipt_number(session, submission, submitted_at)
+    replaced = await supersede(session, submission, at=submitted_at) if submission.is_submitted else None
     submission.state = draft.state_after
-    submission.submitted_at = submitted_at
-    submission.submitted_by = actor.user_id
-    submission.receipt_number = receipt_number
+    submission.submitted_at, submission.submitted_by = submitted_at, actor.user_id
+    submission.receipt_number = await next_receipt_number(session, submission, submitted_at)
     submission.idempotency_key = key
+    await send_receipt(session, submission=submission, judged=draft.judged, replaced=replaced)
     audit.record(
         session,
         actor,
         "submission.replaced" if replaced else "submission.submitted",
         subject_type="submission",
         subject_id=submission.id,
-        receipt_number=receipt_number,
+        receipt_number=submission.receipt_number,
         submitted_at=iso(submitted_at),
         files=[{"id": str(file.id), "size": file.size, "sha256": file.sha256} for file in submission.files],
         **({"replaced_receipt_number": replaced.receipt_number} if replaced else {}),
     )
-    await send_receipt(session, submission=submission, judged=draft.judged, replaced=replaced)
     after_commit(session, _count_replaced if replaced else _count_submitted)
+    return await answer(session, actor, draft)
 
 
 async def _count_submitted() -> None:

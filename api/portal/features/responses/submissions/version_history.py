@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
-from portal.features.responses.submissions import policy
-from portal.features.responses.submissions.lifecycle import VersionState
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion, VersionState
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +29,8 @@ class SubmittedVersion:
 
 def submitted_versions(submission: Submission) -> list[SubmittedVersion]:
     """All versions that were submitted, newest first."""
-    owners: list[Submission | SubmissionVersion] = [*policy.ended_versions(submission)]
-    if policy.is_submitted(submission):
+    owners: list[Submission | SubmissionVersion] = [*submission.ended_versions]
+    if submission.is_submitted:
         owners.append(submission)
     return [_submitted(owner, before) for before, owner in pairwise([None, *owners]) if owner][::-1]
 
@@ -43,7 +41,7 @@ def _submitted(
     if owner.receipt_number is None or owner.submitted_at is None:
         raise ValueError("a version that was submitted has a receipt")
     if isinstance(owner, Submission):
-        number, state, ended_at = policy.next_number(owner), VersionState.SUBMITTED, None
+        number, state, ended_at = owner.next_number, VersionState.SUBMITTED, None
     else:
         number, state, ended_at = owner.number or 0, VersionState(owner.state), owner.ended_at
     return SubmittedVersion(

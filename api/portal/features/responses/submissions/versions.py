@@ -3,25 +3,28 @@
 Versions share the objects of the files that they have in common. An object is deleted when no version holds it.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.rfis.current import CurrentRfi
-from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion
-from portal.features.responses.submissions import policy, queries
-from portal.features.responses.submissions.drafts.drafts import SubmissionView, answer, lock_draft
-from portal.features.responses.submissions.drafts.objects import discard_later
-from portal.features.responses.submissions.lifecycle import SubmissionEvent, VersionState
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion, VersionState
+from portal.features.responses.submissions.drafts.locking import lock_draft
+from portal.features.responses.submissions.drafts.reading import SubmissionView, answer
+from portal.features.responses.submissions.lifecycle import SubmissionEvent
+from portal.features.responses.submissions.queries import CONTENTS
 from portal.features.responses.submissions.receipts.receipts import send_withdrawal
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
+from portal.platform.jobs import outbox
 
-# Objects in the session are not updated; :func:`queries.reload` reads moved rows again.
+DISCARD = "submissions.discard_object"
+# Objects in the session are not updated; :func:`_reload` reads moved rows again.
 _IN_DATABASE = {"synchronize_session": False}
 
 
@@ -35,7 +38,7 @@ async def start_replacement(
     event = SubmissionEvent.START_REPLACEMENT
     draft = await lock_draft(session, actor, current, event, arrived_at=arrived_at, standing=standing)
     submission = draft.submission
-    if policy.replacement_of(submission) is None:
+    if submission.replacement is None:
         replacement = SubmissionVersion(
             id=new_id(), state=VersionState.DRAFT, created_at=draft.judged.now, **_copies(submission)
         )
@@ -59,7 +62,7 @@ async def discard_replacement(
     event = SubmissionEvent.DISCARD_REPLACEMENT
     draft = await lock_draft(session, actor, current, event, arrived_at=arrived_at)
     submission = draft.submission
-    replacement = policy.replacement_of(submission)
+    replacement = submission.replacement
     if replacement is not None:
         discard_later(session, [file.object_key for file in replacement.files])
         submission.versions.remove(replacement)
@@ -85,8 +88,9 @@ async def withdraw(
     event = SubmissionEvent.WITHDRAW
     draft = await lock_draft(session, actor, current, event, arrived_at=arrived_at, standing=standing)
     submission, at = draft.submission, draft.judged.now
-    replacement = policy.replacement_of(submission)
+    replacement = submission.replacement
     withdrawn = await _retire(session, submission, VersionState.WITHDRAWN, at=at)
+    _drop_unsent_addition(session, submission)
     submission.state = draft.state_after
     submission.draft_saved_at = at
     submission.submitted_at = submission.submitted_by = submission.receipt_number = submission.idempotency_key = None
@@ -110,28 +114,28 @@ async def withdraw(
 
 async def supersede(session: AsyncSession, submission: Submission, *, at: datetime) -> SubmissionVersion:
     """Makes the replacement under way the standing version. Returns the version that it replaces."""
-    replacement = policy.replacement_of(submission)
+    replacement = submission.replacement
     superseded = await _retire(session, submission, VersionState.SUPERSEDED, at=at)
     if replacement is not None:
         await _promote(session, submission, replacement)
+    _drop_unsent_addition(session, submission)
     return superseded
+
+
+def discard_later(session: AsyncSession, object_keys: Iterable[str]) -> None:
+    """Enqueues a job for each object. The job deletes it unless a row refers to it; duplicates are harmless."""
+    for object_key in object_keys:
+        outbox.enqueue(session, DISCARD, object_key=object_key)
 
 
 async def _retire(
     session: AsyncSession, submission: Submission, state: VersionState, *, at: datetime
 ) -> SubmissionVersion:
-    """Moves the standing version with its files and links to a row of its own.
-
-    Its sent additions keep referring to its receipt. An unsent one is deleted, as it can no longer be sent.
-    """
-    unsent = policy.addition_under_way(submission)
-    if unsent is not None:
-        discard_later(session, [file.object_key for file in unsent.files])
-        submission.additions.remove(unsent)
+    """Moves the standing version with its files and links to a row of its own."""
     version = SubmissionVersion(
         id=new_id(),
         state=state,
-        number=policy.next_number(submission),
+        number=submission.next_number,
         submitted_at=submission.submitted_at,
         submitted_by=submission.submitted_by,
         receipt_number=submission.receipt_number,
@@ -143,8 +147,16 @@ async def _retire(
     submission.versions.append(version)
     await session.flush()
     await _hand_over(session, submission, version)
-    await queries.reload(session, submission)
+    await _reload(session, submission)
     return version
+
+
+def _drop_unsent_addition(session: AsyncSession, submission: Submission) -> None:
+    """Deletes the addition that can no longer be sent. Those that were sent keep referring to the version's receipt."""
+    unsent = submission.addition_under_way
+    if unsent is not None:
+        submission.additions.remove(unsent)
+        discard_later(session, [file.object_key for file in unsent.files])
 
 
 async def _promote(session: AsyncSession, submission: Submission, replacement: SubmissionVersion) -> None:
@@ -152,7 +164,7 @@ async def _promote(session: AsyncSession, submission: Submission, replacement: S
     await _hand_over(session, replacement, submission)
     statement = delete(SubmissionVersion).where(SubmissionVersion.id == replacement.id)
     await session.execute(statement, execution_options=_IN_DATABASE)
-    await queries.reload(session, submission)
+    await _reload(session, submission)
 
 
 async def _hand_over(
@@ -194,3 +206,10 @@ def _copies(owner: Submission | SubmissionVersion) -> dict[str, Any]:
             for link in owner.links
         ],
     }
+
+
+async def _reload(session: AsyncSession, submission: Submission) -> None:
+    """Flushes, and reads the submission again with its versions, files and links."""
+    await session.flush()
+    statement = select(Submission).where(Submission.id == submission.id).options(*CONTENTS)
+    await session.execute(statement.execution_options(populate_existing=True))

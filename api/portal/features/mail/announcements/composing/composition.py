@@ -9,8 +9,7 @@ from typing import TypeVar
 from portal.domain.messaging.mailing import MailAttachment, Mailing
 from portal.domain.messaging.personal import Blanks, PersonalMailing
 from portal.domain.messaging.render import RenderedMail, render_mail
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.current import CurrentRfi, read_current
 from portal.features.mail.announcements.composing import message_templates
 from portal.features.mail.announcements.composing.placeholders import Personal, Placeholder
 from portal.features.mail.announcements.composing.recipients import extensions_of
@@ -57,7 +56,7 @@ async def composer_of(resources: Resources, announcement: Announcement) -> Compo
             row.recipient, name=row.recipient_name, message_id=row.message_id
         )
     async with unit_of_work(resources.sessions) as session:
-        current = await rfis.read_current(session, resources.settings)
+        current = await read_current(session, resources.settings)
         deadline = deadline_for(current, texts)
         extended = await extensions_of(session, current, announcement.id) if deadline else {}
     personal = await asyncio.to_thread(_compose_blanks, resources.settings, announcement, texts, attachment)

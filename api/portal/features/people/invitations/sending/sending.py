@@ -14,8 +14,8 @@ from portal.domain.invitations.models import InvitationCode, InvitationMail, Sen
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.messaging.service import Recipient
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.current import CurrentRfi, read_current
+from portal.domain.rfis.lifecycle import RfiState
 from portal.features.people.invitations.codes import new_code
 from portal.features.people.invitations.sending.message_templates import SAMPLE_CODE, Invitation
 from portal.features.people.invitations.sending.recipients import Address, Fault, Problem, read_addresses
@@ -123,7 +123,7 @@ async def send_mails(
     kind: str,
 ) -> None:
     """Enqueues a mail to each."""
-    about = occasion(await rfis.read_current(session, settings))
+    about = occasion(await read_current(session, settings))
     written: list[InvitationMail] = []
     for code, sent in pairs:
         content = content_of(about, sent.email, expires_at=code.expires_at, is_reminder=kind == "reminder")
@@ -139,13 +139,13 @@ async def preview(
     session: AsyncSession, settings: Settings, *, locale: str, expires_at: datetime | None
 ) -> RenderedMail:
     """The mail with a sample code and address."""
-    about = occasion(await rfis.read_current(session, settings))
+    about = occasion(await read_current(session, settings))
     content = content_of(about, "projects@company.example", expires_at=expires_at)
     return render_mail(content, settings, locale=locale, secrets=SAMPLE_CODE)
 
 
 def occasion(current: CurrentRfi) -> Occasion:
-    rfi = None if current.state is rfis.RfiState.CLOSED else current.rfi
+    rfi = None if current.state is RfiState.CLOSED else current.rfi
     return Occasion(rfi.title_en, rfi.title_ar, current.deadline) if rfi else Occasion()
 
 

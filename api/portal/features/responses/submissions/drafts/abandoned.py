@@ -11,11 +11,12 @@ from portal.domain.submissions.models import (
     Submission,
     SubmissionFile,
     SubmissionLink,
+    SubmissionState,
     SubmissionVersion,
+    VersionState,
 )
 from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
-from portal.features.responses.submissions.drafts.objects import discard_later
-from portal.features.responses.submissions.lifecycle import SubmissionState, VersionState
+from portal.features.responses.submissions.versions import discard_later
 
 
 def has_draft() -> ColumnElement[bool]:

@@ -12,15 +12,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
-from portal.domain.messaging.recipients import send_to_company
-from portal.domain.rfis import service as rfis
-from portal.domain.rfis.current import CurrentRfi, read_current
+from portal.domain.messaging.service import send_to_company
+from portal.domain.rfis.current import CurrentRfi, arrive, read_current
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
 from portal.domain.submissions.reviews import ResponseReview, is_window_open
-from portal.features.responses.submissions import policy, queries
+from portal.features.responses.submissions import queries
 from portal.features.responses.submissions.drafts import files
-from portal.features.responses.submissions.drafts.drafts import SubmissionView, own_response
 from portal.features.responses.submissions.drafts.files import Owner, Target
+from portal.features.responses.submissions.drafts.locking import lock_row
+from portal.features.responses.submissions.drafts.reading import SubmissionView, own_response, review_of
 from portal.features.responses.submissions.errors import ResponseChanged, TooManyAdditions, WindowClosed
 from portal.features.responses.submissions.message_templates import AdditionReceived, ReceiptFile
 from portal.features.responses.submissions.policy import FileKind
@@ -56,7 +56,7 @@ async def send(
     """Sends the files under way with ``note``, which may be empty if there are files; the company gets a mail.
 
     ``standing``: receipt number of the version that the company sees. It is in time if ``arrived_at`` (see
-    ``rfis.arrive``) is at or before the end of the window. Raises :class:`NotFound`, :class:`ResponseChanged`,
+    ``arrive``) is at or before the end of the window. Raises :class:`NotFound`, :class:`ResponseChanged`,
     :class:`TooManyAdditions`, :class:`ValidationFailed` or :class:`WindowClosed`.
     """
     submission, review = await _lock(session, actor, current, arrived_at)
@@ -65,7 +65,7 @@ async def send(
     addition = _under_way(submission)
     if not addition.files and not note:
         raise ValidationFailed(fields=[FieldError("note", "required")])
-    addition.number = len(policy.sent_additions(submission)) + 1
+    addition.number = len(submission.sent_additions) + 1
     addition.note = note or None
     addition.sent_at, addition.sent_by, addition.sent_by_name = arrived_at, actor.user_id, actor.name
     audit.record(
@@ -86,14 +86,14 @@ async def _lock(
     session: AsyncSession, actor: Actor, current: CurrentRfi, arrived_at: datetime
 ) -> tuple[Submission, ResponseReview]:
     """Locks the company's response, and with it its review: changes of either lock the response's row."""
-    submission = await queries.lock(session, current, actor.company_id)
-    if submission is None or not policy.is_submitted(submission):
+    submission = await lock_row(session, current, actor.company_id)
+    if submission is None or not submission.is_submitted:
         raise NotFound
-    review = await queries.review_of(session, submission)
+    review = await review_of(session, submission)
     if review is None or not is_window_open(review, arrived_at):
         ends_at = review.window_ends_at if review else None
         raise WindowClosed(ends_at=iso(ends_at) if ends_at else None)
-    if len(policy.sent_additions(submission)) >= MAX_ADDITIONS:
+    if len(submission.sent_additions) >= MAX_ADDITIONS:
         raise TooManyAdditions(n=MAX_ADDITIONS)
     return submission, review
 
@@ -103,7 +103,7 @@ async def _lock_own(actor: Actor, resources: Resources, session: AsyncSession) -
 
 
 async def _lock_owner(actor: Actor, current: CurrentRfi, session: AsyncSession) -> Owner:
-    arrived_at = await rfis.arrive(session)
+    arrived_at = await arrive(session)
     submission, _ = await _lock(session, actor, current, arrived_at)
     return Owner(
         submission.id,
@@ -116,7 +116,7 @@ async def _lock_owner(actor: Actor, current: CurrentRfi, session: AsyncSession) 
 
 def _under_way(submission: Submission) -> ResponseAddition:
     """The unsent addition of the locked response; creates one if there is none."""
-    addition = policy.addition_under_way(submission)
+    addition = submission.addition_under_way
     if addition is None:
         addition = ResponseAddition(id=new_id(), receipt_number=submission.receipt_number, files=[])
         submission.additions.append(addition)

@@ -10,14 +10,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
-from portal.domain.rfis.current import CurrentRfi, read_current
+from portal.domain.rfis.current import CurrentRfi, arrive, read_current
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.features.responses.submissions import policy, queries
-from portal.features.responses.submissions.drafts.drafts import Draft, SubmissionView, answer, lock_draft
-from portal.features.responses.submissions.drafts.objects import DISCARD, discard_later
+from portal.features.responses.submissions.drafts.locking import Draft, lock_draft
+from portal.features.responses.submissions.drafts.reading import SubmissionView, answer
 from portal.features.responses.submissions.errors import TooManyFiles
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.features.responses.submissions.policy import FileKind
+from portal.features.responses.submissions.versions import DISCARD, discard_later
 from portal.platform import metrics
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
@@ -59,7 +60,7 @@ class Owner:
 
     @classmethod
     def of_draft(cls, draft: Draft) -> "Owner":
-        return cls(draft.submission.id, draft.contents, draft.judged.now, draft_of=draft.submission)
+        return cls(draft.submission.id, draft.submission.draft, draft.judged.now, draft_of=draft.submission)
 
 
 LockOwner = Callable[[AsyncSession], Awaitable[Owner]]
@@ -94,7 +95,7 @@ async def remove_file(session: AsyncSession, actor: Actor, current: CurrentRfi, 
     """Removes a file from the draft; its object is deleted after the commit."""
     if await queries.find_file(session, actor.company_id, file_id) is None:
         raise NotFound
-    draft = await lock_draft(session, actor, current, SubmissionEvent.REMOVE_FILE)
+    draft = await lock_draft(session, actor, current, SubmissionEvent.REMOVE_FILE, arrived_at=await arrive(session))
     take_out(session, actor, Owner.of_draft(draft), file_id)
     return await answer(session, actor, draft)
 
@@ -130,7 +131,7 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
 
 async def _lock_response(actor: Actor, resources: Resources, session: AsyncSession) -> Owner:
     current = await read_current(session, resources.settings)
-    draft = await lock_draft(session, actor, current, SubmissionEvent.ADD_FILE)
+    draft = await lock_draft(session, actor, current, SubmissionEvent.ADD_FILE, arrived_at=await arrive(session))
     return Owner.of_draft(draft)
 
 

@@ -8,10 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.forms.links import is_http_link
 from portal.domain.forms.typed_text import single_line
 from portal.domain.identity.access import Actor
-from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.current import CurrentRfi, arrive
 from portal.domain.submissions.models import SubmissionLink
 from portal.features.responses.submissions import policy
-from portal.features.responses.submissions.drafts.drafts import SubmissionView, answer, lock_draft
+from portal.features.responses.submissions.drafts.locking import lock_draft
+from portal.features.responses.submissions.drafts.reading import SubmissionView, answer
 from portal.features.responses.submissions.errors import LinksChanged
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.platform.db.identifiers import new_id
@@ -43,13 +44,13 @@ async def replace_links(
     :class:`LinksChanged` if other links are stored, for the page to merge. Repeating the call changes nothing.
     """
     checked = _checked(links, max_links)
-    draft = await lock_draft(session, actor, current, SubmissionEvent.REPLACE_LINKS)
-    stored = draft.contents.links
+    draft = await lock_draft(session, actor, current, SubmissionEvent.REPLACE_LINKS, arrived_at=await arrive(session))
+    stored = draft.submission.draft.links
     if [(link.url, link.title) for link in stored] == [(link.url, link.title) for link in checked]:
         return await answer(session, actor, draft)
     if based_on is not None and based_on != policy.links_revision(stored):
         raise LinksChanged
-    draft.contents.links = _kept_and_new(stored, checked, actor)
+    draft.submission.draft.links = _kept_and_new(stored, checked, actor)
     draft.submission.draft_saved_at = draft.judged.now
     return await answer(session, actor, draft)
 

@@ -7,10 +7,10 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.messaging.message_templates import MessageTemplate
-from portal.domain.messaging.recipients import send_to_company
-from portal.domain.rfis.service import CurrentRfi
+from portal.domain.messaging.service import send_to_company
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionVersion, receipt_numbers
-from portal.features.responses.submissions import policy, queries
+from portal.features.responses.submissions import queries
 from portal.features.responses.submissions.message_templates import (
     ReceiptFile,
     ReceiptLink,
@@ -27,9 +27,9 @@ async def next_receipt_number(session: AsyncSession, submission: Submission, sub
 
     Unique; numbers of failed transactions are not reused.
     """
-    earlier = policy.ended_versions(submission)
+    earlier = submission.ended_versions
     if earlier:
-        return f"{earlier[0].receipt_number}-{policy.next_number(submission)}"
+        return f"{earlier[0].receipt_number}-{submission.next_number}"
     number = (await session.execute(select(receipt_numbers.next_value()))).scalar_one()
     return f"RFI-{submitted_at.astimezone(RIYADH).year}-{number:06d}"
 

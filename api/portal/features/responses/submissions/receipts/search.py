@@ -27,10 +27,9 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User, is_contact_of
 from portal.domain.rfis.current import CurrentRfi
-from portal.domain.submissions.models import Submission, SubmissionVersion
+from portal.domain.submissions.models import Submission, SubmissionState, SubmissionVersion, VersionState
 from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.features.directory.listing.service import chosen
-from portal.features.responses.submissions.lifecycle import SubmissionState, VersionState
 from portal.platform.folding import Word, words_of
 from portal.platform.lists.search import containing
 

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Challenge, SignUpBody, User } from '@/api/contract';
+import type { Challenge, User } from '@/api/contract';
+import type { RegistrationIn } from '@/api/schema.gen';
 
 export interface Auth {
   user: User | null;
@@ -10,7 +11,7 @@ export interface Auth {
   /** True during sign-in, sign-up, credential check and storing answers. */
   isLoading: boolean;
   checkCredentials: (email: string, password: string) => Promise<Challenge>;
-  signUp: (body: SignUpBody) => Promise<Challenge>;
+  signUp: (body: RegistrationIn) => Promise<Challenge>;
   /** Verifies the code, opens the session and stores the user. */
   login: (challengeId: string, code: string) => Promise<User>;
   logout: () => Promise<void>;

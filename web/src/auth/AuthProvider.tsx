@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { configQuery } from '@/api/config';
-import type { SignUpBody, User } from '@/api/contract';
+import type { User } from '@/api/contract';
+import type { RegistrationIn } from '@/api/schema.gen';
 import { announceSignOut, onSignOut, type SignOutReason } from '@/api/signOutSignal';
 import { notify } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -138,7 +139,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       track,
       refresh,
       checkCredentials: (email, password) => track(api.checkCredentials(email, password)),
-      signUp: async (body: SignUpBody) => (await track(api.signUp(body))).challenge,
+      signUp: async (body: RegistrationIn) => (await track(api.signUp(body))).challenge,
       login: async (challengeId, code) => {
         const { user: signedIn } = await track(api.signIn(challengeId, code));
         accept(signedIn);

@@ -1,9 +1,9 @@
 import { client, unwrap } from '@/api/client';
-import type { Action, GrantableSubject, Permission, Subject } from '@/api/contract';
+import type { Action, GrantableSubjectOut, PermissionOut, Subject } from '@/api/schema.gen';
 import { published } from '@/api/published';
 import { currentLanguage } from '@/i18n/i18n';
 
-const table = published<GrantableSubject>(() => unwrap(client.GET('/api/access/permissions')));
+const table = published<GrantableSubjectOut>(() => unwrap(client.GET('/api/access/permissions')));
 
 export const loadGrantable = table.load;
 
@@ -25,7 +25,7 @@ export function findPermissionLabel(name: string): string | null {
   return found?.label[currentLanguage()] ?? null;
 }
 
-export function permissionLabel({ action, subject }: Permission): string {
+export function permissionLabel({ action, subject }: PermissionOut): string {
   const name = `${action} ${subject}`;
   return findPermissionLabel(name) ?? name;
 }

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import type { Action, Role, Subject } from '@/api/contract';
+import type { Action, Role, Subject } from '@/api/schema.gen';
 import { useConfig } from '@/api/config';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';

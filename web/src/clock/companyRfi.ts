@@ -1,8 +1,9 @@
 import { useConfig } from '@/api/config';
-import type { Extension, Rfi, User } from '@/api/contract';
+import type { User } from '@/api/contract';
+import type { ExtensionOut, RfiOut } from '@/api/schema.gen';
 
 /** The request with the deadline of a company that has more time than the others, also after an early closing. */
-export const withExtension = (rfi: Rfi | null, extension: Extension | null | undefined): Rfi | null =>
+export const withExtension = (rfi: RfiOut | null, extension: ExtensionOut | null | undefined): RfiOut | null =>
   rfi && extension && Date.parse(extension.until) > Date.parse(rfi.deadline)
     ? {
         ...rfi,
@@ -15,5 +16,5 @@ export const withExtension = (rfi: Rfi | null, extension: Extension | null | und
     : rfi;
 
 /** The request as it applies to this person’s company. */
-export const useCompanyRfi = (user: User | null): Rfi | null =>
+export const useCompanyRfi = (user: User | null): RfiOut | null =>
   withExtension(useConfig()?.rfi ?? null, user?.journey?.extension);

@@ -1,7 +1,7 @@
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { FileWarning as Warning } from '@/api/contract';
+import type { FileWarning as Warning } from '@/api/schema.gen';
 
 interface FileWarningProps {
   warning: Warning | null | undefined;

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Rfi } from '@/api/contract';
+import type { RfiOut } from '@/api/schema.gen';
 import { makeAnsweredUser, makeConfig, makeJourney } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
 import { JourneyRail } from './JourneyRail';
 
-async function open(state: Rfi['state']) {
+async function open(state: RfiOut['state']) {
   const { rfi } = makeConfig();
   reply('get', '/config', () => ok(makeConfig({ rfi: rfi && { ...rfi, state, deadline: '2099-02-05T20:59:00Z' } })));
   await renderPage(<JourneyRail user={makeAnsweredUser()} />, { namespaces: ['progress'] });

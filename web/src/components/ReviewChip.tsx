@@ -3,7 +3,7 @@ import LiveHelpRounded from '@mui/icons-material/LiveHelpRounded';
 import MarkEmailReadRounded from '@mui/icons-material/MarkEmailReadRounded';
 import TaskAltRounded from '@mui/icons-material/TaskAltRounded';
 import { useConfig } from '@/api/config';
-import type { ReviewStatus } from '@/api/contract';
+import type { ReviewStatus } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import { ToneChip, type Look } from './ToneChip';
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
-import type { StandingReview } from '@/api/contract';
+import type { StandingReviewOut } from '@/api/schema.gen';
 import { useReviewWindow } from '@/clock/reviewWindow';
 import { DateTime } from './DateTime';
 import { Paragraphs } from './Paragraphs';
@@ -12,7 +12,7 @@ import { ReviewChip } from './ReviewChip';
 import { Sentence } from './Sentence';
 
 interface ReviewNoticeProps {
-  review: StandingReview;
+  review: StandingReviewOut;
   /** Instead of "Status of your response". */
   title?: string;
   /** On the receipt, which says when the response was submitted. */

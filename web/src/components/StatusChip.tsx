@@ -7,10 +7,11 @@ import LockClockRounded from '@mui/icons-material/LockClockRounded';
 import LockOpenRounded from '@mui/icons-material/LockOpenRounded';
 import RadioButtonUncheckedRounded from '@mui/icons-material/RadioButtonUncheckedRounded';
 import { useTranslation } from 'react-i18next';
-import type { RfiState, Submission, UserStatus } from '@/api/contract';
+import type { RfiState, Submission } from '@/api/contract';
+import type { AccountStatus } from '@/api/schema.gen';
 import { ToneChip, type Look } from './ToneChip';
 
-export type Status = UserStatus | Submission['state'] | RfiState;
+export type Status = AccountStatus | Submission['state'] | RfiState;
 
 const looks: Record<Status, Look> = {
   pending: { icon: HourglassTopRounded, tone: 'waiting' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Journey, Rfi, User } from '@/api/contract';
+import type { Journey, User } from '@/api/contract';
+import type { RfiOut } from '@/api/schema.gen';
 import { withExtension } from '@/clock/companyRfi';
 import { windowOf } from '@/clock/reviewWindow';
 import { phaseOf } from '@/clock/rfiPhase';
@@ -42,8 +43,8 @@ const responses: Record<string, Partial<Journey>> = {
 
 const { rfi: configured } = makeConfig();
 if (!configured) throw new Error('The configuration has no request');
-const open: Rfi = { ...configured, state: 'open', opens_at: hours(-100), deadline: coming };
-const requests: Record<string, [rfi: Rfi | null, until: string | null]> = {
+const open: RfiOut = { ...configured, state: 'open', opens_at: hours(-100), deadline: coming };
+const requests: Record<string, [rfi: RfiOut | null, until: string | null]> = {
   none: [null, null],
   scheduled: [{ ...open, state: 'scheduled', opens_at: coming, deadline: hours(2) }, null],
   open: [open, null],
@@ -65,14 +66,14 @@ const requests: Record<string, [rfi: Rfi | null, until: string | null]> = {
 interface State {
   name: string;
   user: User;
-  rfi: Rfi | null;
+  rfi: RfiOut | null;
   journey: CompanyJourney;
 }
 
 const withRequest = (journey: Journey, until: string | null): Journey =>
   until === null ? journey : { ...journey, extension: { until, reason: 'Fire' } };
 
-function stateOf(name: string, status: User['status'], journey: Journey, request: Rfi | null): State {
+function stateOf(name: string, status: User['status'], journey: Journey, request: RfiOut | null): State {
   const approved = status === 'Approved';
   const user = makeUser({ status, journey, answers: journey.questionnaire_at ? { submitted_at: past } : null });
   const rfi = withExtension(request, journey.extension);

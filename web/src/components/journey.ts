@@ -1,4 +1,5 @@
-import type { EndedResponse, Journey, Rfi, StandingReview, User } from '@/api/contract';
+import type { Journey, User } from '@/api/contract';
+import type { EndedResponseOut, RfiOut, StandingReviewOut } from '@/api/schema.gen';
 import type { ReviewWindow } from '@/clock/reviewWindow';
 import type { Phase } from '@/clock/rfiPhase';
 
@@ -31,7 +32,7 @@ interface WithoutResponse {
   deadline: string;
   hasDraft: boolean;
   /** What became of the last submitted response. */
-  ended: EndedResponse | null;
+  ended: EndedResponseOut | null;
 }
 
 export type NextStep =
@@ -51,7 +52,7 @@ type Person = Pick<User, 'journey' | 'status' | 'created_at'>;
 
 interface Moment {
   /** The request as it applies to the company: with its own deadline. */
-  rfi: Rfi | null;
+  rfi: RfiOut | null;
   phase: Phase | 'unknown';
   /** Of a requested clarification. */
   window: ReviewWindow;
@@ -87,7 +88,7 @@ function nextStepOf({ journey, status }: Person, { rfi, phase, window }: Moment)
 }
 
 /** Whether the company is asked for more, by mail or until the window ends. */
-export const awaitsClarification = (review: StandingReview | null, window: ReviewWindow): boolean =>
+export const awaitsClarification = (review: StandingReviewOut | null, window: ReviewWindow): boolean =>
   review?.status === 'clarification_requested' && window !== 'over';
 
 function afterResponse({ feedback_at: feedbackAt, review }: Journey, window: ReviewWindow): NextStep {

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
-import type { Answers, FormDefinition, Question } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { FormDefinition, Question } from '@/api/schema.gen';
 import { AnswerList } from './AnswerList';
 import { localized } from './definition';
 

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { Answers, FormDefinition } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { FormDefinition } from '@/api/schema.gen';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { expectAccessible } from '@/testing/axe';
 import { publishedForm } from '@/testing/forms';

@@ -1,5 +1,5 @@
 import { memo, type ComponentType } from 'react';
-import type { Question } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 import { ChoiceQuestion } from './ChoiceQuestion';
 import type { QuestionProps } from './question';
 import { ScaleQuestion } from './ScaleQuestion';

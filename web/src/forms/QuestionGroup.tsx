@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 import { FieldMessage } from '@/components/FormField';
 import { localized } from './definition';
 import { controlId } from './question';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { localized } from './definition';
-import type { Question } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 
 /** The number hangs before the text, so that titles of several lines align; "(optional)" may follow. */
 export function QuestionTitle({ question }: { question: Question }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { Question } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 import { withValue } from './answers';
 import { answerPath, localized } from './definition';
 import { controlId, type QuestionProps } from './question';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 import { publishedForm } from '@/testing/forms';
 import {
   differingQuestions,

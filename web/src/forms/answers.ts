@@ -1,4 +1,5 @@
-import type { Answer, Answers, FormDefinition, Question } from '@/api/contract';
+import type { Answer, Answers } from '@/api/contract';
+import type { FormDefinition, Question } from '@/api/schema.gen';
 import { asksDetails, asksOther, chosenOptions, questionsOf } from './definition';
 import { storable } from './typedText';
 

@@ -1,4 +1,5 @@
-import type { Answer, Bilingual, FormDefinition, Question } from '@/api/contract';
+import type { Answer } from '@/api/contract';
+import type { Bilingual, FormDefinition, Question } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 
 /** The value of the option with its own text. */

@@ -1,4 +1,5 @@
-import type { Answers, FormDefinition, FormSection, Question } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { FormDefinition, Section, Question } from '@/api/schema.gen';
 import { validateAnswer } from './validation';
 
 export interface Progress {
@@ -11,7 +12,7 @@ const isAnswered = (question: Question, answers: Answers): boolean =>
   validateAnswer({ ...question, required: true }, answers[question.id]).length === 0;
 
 /** Counts required questions; optional ones would keep a form from being complete. */
-export function sectionProgress(section: FormSection, answers: Answers): Progress {
+export function sectionProgress(section: Section, answers: Answers): Progress {
   const required = section.questions.filter((question) => question.required);
   return { answered: required.filter((question) => isAnswered(question, answers)).length, total: required.length };
 }
@@ -27,7 +28,7 @@ export function formProgress(form: FormDefinition, answers: Answers): Progress {
 export const isComplete = ({ answered, total }: Progress): boolean => answered === total;
 
 interface Unanswered {
-  section: FormSection;
+  section: Section;
   question: Question;
 }
 
@@ -41,5 +42,5 @@ export function nextUnanswered(form: FormDefinition, answers: Answers, after: st
 }
 
 /** The first incomplete question, for a returning person without a remembered position. */
-export const firstUnfinishedSection = (form: FormDefinition, answers: Answers): FormSection | undefined =>
+export const firstUnfinishedSection = (form: FormDefinition, answers: Answers): Section | undefined =>
   form.sections.find((section) => !isComplete(sectionProgress(section, answers)));

@@ -1,4 +1,5 @@
-import type { Answer, Question } from '@/api/contract';
+import type { Answer } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 import { answerPath, type AnswerPart } from './definition';
 import { fieldId } from '@/components/FormField';
 

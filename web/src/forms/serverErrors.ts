@@ -1,5 +1,5 @@
 import { isApiError } from '@/api/ApiError';
-import type { FormDefinition } from '@/api/contract';
+import type { FormDefinition } from '@/api/schema.gen';
 import type { AnswerPart } from './definition';
 import { questionsOf } from './definition';
 import type { AnswerError } from './validation';

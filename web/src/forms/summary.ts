@@ -1,4 +1,5 @@
-import type { Answer, Question } from '@/api/contract';
+import type { Answer } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 import { asksDetails, asksOther, chosenOptions, isText, localized, otherOption } from './definition';
 
 /** One answer as text. `typed` has its own direction. */

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answers, FormDefinition } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { FormDefinition } from '@/api/schema.gen';
 import type { SummaryError } from '@/components/ErrorSummary';
 import { afterPress } from './afterPress';
 import { answerPath, localized, questionsOf, type AnswerPart } from './definition';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, Question } from '@/api/contract';
+import type { Answer } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 import { completeAnswers, publishedForm } from '@/testing/forms';
 import { questionsOf } from './definition';
 import { validateAnswer, validateAnswers } from './validation';

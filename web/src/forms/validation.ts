@@ -1,4 +1,5 @@
-import type { Answer, Answers, FormDefinition, Question } from '@/api/contract';
+import type { Answer, Answers } from '@/api/contract';
+import type { FormDefinition, Question } from '@/api/schema.gen';
 import { asksDetails, asksOther, chosenOptions, isText, linkLength, questionsOf, type AnswerPart } from './definition';
 import { isHttpLink, webAddress } from './links';
 import { lengthOf, paragraphs, singleLine } from './typedText';

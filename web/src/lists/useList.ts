@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import type { SavedView } from '@/api/contract';
+import type { ViewOut } from '@/api/schema.gen';
 import { listKey } from './cache';
 import { pageSize, restrictionOf, type ListColumn, type ListFilter, type ListPage, type ListQuery } from './definition';
 import { useListAddress, type AddressOfList } from './useListAddress';
@@ -11,7 +11,7 @@ export interface ListOptions<Row> {
   /** Name of the cached list. */
   name: string;
   /** Its name for saved views; without it views of the list cannot be saved. */
-  savedAs?: SavedView['list'];
+  savedAs?: ViewOut['list'];
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
   defaultSort: string;

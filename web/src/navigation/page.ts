@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { Action, Subject, User } from '@/api/contract';
+import type { User } from '@/api/contract';
+import type { Action, Subject } from '@/api/schema.gen';
 import type { PortalAbility } from '@/auth/ability';
 import type shell from '@/i18n/locales/en/shell.json';
 import type { Namespace } from '@/i18n/namespaces';

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ColleaguePlace } from '@/api/contract';
+import type { ColleaguePlaceOut } from '@/api/schema.gen';
 import { Circle } from '@/components/Circle';
 import { isolate } from '@/i18n/isolate';
 import { initialsOf } from './initials';
 
 interface PresenceLineProps {
-  others: readonly ColleaguePlace[];
+  others: readonly ColleaguePlaceOut[];
   /** The sentence for a colleague, or null for a place that this page does not show. */
   textOf: (place: string, name: string) => string | null;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { client, unwrap } from '@/api/client';
-import type { ColleaguePlace } from '@/api/contract';
+import type { ColleaguePlaceOut } from '@/api/schema.gen';
 import { useIsActive } from './useIsActive';
 
 const pollMs = { together: 5_000, alone: 60_000 };
@@ -11,13 +11,13 @@ const note = (place: string | null, options: { signal?: AbortSignal; keepalive?:
 
 interface Presence {
   /** Colleagues who are working now. */
-  others: readonly ColleaguePlace[];
+  others: readonly ColleaguePlaceOut[];
   /** There are colleagues and this person is at work: what they change is looked for. */
   together: boolean;
 }
 
 /** The same list each time, so that the page is not rendered for it. */
-const noColleagues: readonly ColleaguePlace[] = [];
+const noColleagues: readonly ColleaguePlaceOut[] = [];
 
 /**
  * Says where this person works, and knows where the colleagues do. Only while the page is visible and used, so that an

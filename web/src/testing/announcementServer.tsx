@@ -1,7 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
-import type { Announcement, Delivery, DraftFile, Permission } from '@/api/contract';
+import type { Announcement, Delivery } from '@/api/contract';
+import type { DraftFileOut, PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { makeAdmin } from './factories';
 import { renderPage } from './render';
@@ -67,7 +68,7 @@ interface Posted {
   from: string | null;
 }
 /** Serves announcements and the draft's file; `posted` and `asked` collect the requests. */
-export function serveAnnouncements({ file = null }: { file?: DraftFile | null } = {}) {
+export function serveAnnouncements({ file = null }: { file?: DraftFileOut | null } = {}) {
   const server = { posted: [] as Posted[], asked: [] as URLSearchParams[], file };
   const take = async (request: Request): Promise<void> => {
     // Node's and jsdom's FormData differ; the raw text works for both.
@@ -111,13 +112,13 @@ export function serveAnnouncements({ file = null }: { file?: DraftFile | null } 
   return { ...server, take, current: server };
 }
 
-export const all: Permission[] = [
+export const all: PermissionOut[] = [
   { action: 'SEND', subject: 'emailAnnouncement' },
   { action: 'VIEW', subject: 'emailAnnouncement' },
 ];
 export const open = (
   at = '/sendEmail',
-  { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {},
+  { language = 'en', permissions = all }: { language?: Language; permissions?: PermissionOut[] } = {},
 ) =>
   renderPage(at.startsWith('/sendEmail/') ? <AnnouncementPage /> : <SendEmailPage />, {
     path: at.startsWith('/sendEmail/') ? '/sendEmail/:id' : '/sendEmail',
@@ -157,7 +158,7 @@ export const narrowWindow = () => {
   });
 };
 
-export const makeFile = (changes: Partial<DraftFile> = {}): DraftFile => ({
+export const makeFile = (changes: Partial<DraftFileOut> = {}): DraftFileOut => ({
   id: 'f1',
   name: 'notice.pdf',
   content_type: 'application/pdf',

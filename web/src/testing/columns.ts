@@ -1,4 +1,4 @@
-import type { CompanyColumn } from '@/api/contract';
+import type { ColumnOut } from '@/api/schema.gen';
 import { inBoth } from './catalogue';
 import { publishedFields } from './fields';
 
@@ -10,7 +10,7 @@ export const reviewStatusNames = {
   completed: inBoth('choice.review_status.completed'),
 };
 
-const column = (name: string, kind: CompanyColumn['kind'], sortable = false): CompanyColumn => ({
+const column = (name: string, kind: ColumnOut['kind'], sortable = false): ColumnOut => ({
   name,
   kind,
   label: inBoth(`column.${name}`),
@@ -19,11 +19,11 @@ const column = (name: string, kind: CompanyColumn['kind'], sortable = false): Co
 });
 
 /** Published columns, at least one of each kind. */
-export const publishedColumns: CompanyColumn[] = [
+export const publishedColumns: ColumnOut[] = [
   ...publishedFields
     .filter(({ shown }) => shown.includes('export'))
     .map(
-      ({ name, label, short, options }): CompanyColumn => ({
+      ({ name, label, short, options }): ColumnOut => ({
         name,
         kind: options ? 'choice' : 'text',
         label: short ?? label,

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { ApiError } from '@/api/ApiError';
-import type { Answers, Draft, SavedDraft } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { DraftOut, SavedOut } from '@/api/schema.gen';
 import { publishedForm } from './forms';
 import type { DraftBody } from '@/features/request/questionnaire/api';
 import { DraftSaver } from '@/features/request/questionnaire/drafts/DraftSaver';
@@ -8,9 +9,9 @@ import { resumeDraft, type LocalDraft } from '@/features/request/questionnaire/d
 
 const form = publishedForm('questionnaire');
 export const named = (value: string): Answers => ({ companyName: { value } });
-export const saved = (save_number: number): SavedDraft => ({ save_number, saved_at: '2026-11-21T11:05:00Z' });
+export const saved = (save_number: number): SavedOut => ({ save_number, saved_at: '2026-11-21T11:05:00Z' });
 /** The server's draft; `by`: the colleague who saved it. */
-export const draft = (save_number: number, answers: Answers, by: string | null = null): Draft => ({
+export const draft = (save_number: number, answers: Answers, by: string | null = null): DraftOut => ({
   ...saved(save_number),
   answers,
   saved_by: by,
@@ -21,18 +22,18 @@ export const failure = (
   more: { params?: Record<string, unknown>; data?: unknown } = {},
 ) => new ApiError({ status, code, message: '', ...more });
 export const offline = () => failure(0, 'network');
-export const superseded = (theirs: Draft) => failure(409, 'draft_superseded', { data: theirs });
+export const superseded = (theirs: DraftOut) => failure(409, 'draft_superseded', { data: theirs });
 
 interface Sent extends DraftBody {
   keepalive: boolean;
 }
 
 /** The server's side of the draft, controlled by the test. */
-export function setUp({ server = null, local = null }: { server?: Draft | null; local?: LocalDraft | null } = {}) {
+export function setUp({ server = null, local = null }: { server?: DraftOut | null; local?: LocalDraft | null } = {}) {
   const sent: Sent[] = [];
-  const answers: ((result: SavedDraft | Error) => void)[] = [];
+  const answers: ((result: SavedOut | Error) => void)[] = [];
   const kept: (LocalDraft | null)[] = [];
-  const onSaved = vi.fn<(draft: Draft) => void>();
+  const onSaved = vi.fn<(draft: DraftOut) => void>();
   const onSubmittedElsewhere = vi.fn<() => void>();
   const saver = new DraftSaver({
     form,
@@ -61,7 +62,7 @@ export function setUp({ server = null, local = null }: { server?: Draft | null; 
       saver.change('companyName', () => ({ value }));
     },
     state: () => saver.getView().save.kind,
-    answer: async (index: number, result: SavedDraft | Error) => {
+    answer: async (index: number, result: SavedOut | Error) => {
       answers[index]?.(result);
       await vi.advanceTimersByTimeAsync(0);
     },

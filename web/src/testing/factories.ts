@@ -1,5 +1,4 @@
 import type {
-  Bundle,
   Challenge,
   Company,
   CompanyRow,
@@ -10,6 +9,7 @@ import type {
   User,
   Invitation,
 } from '@/api/contract';
+import type { BundleOut } from '@/api/schema.gen';
 import { reviewStatusNames } from './columns';
 import { examples } from './fields';
 
@@ -210,7 +210,7 @@ export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow =>
   ...changes,
 });
 
-export const makeBundle = (changes: Partial<Bundle> = {}): Bundle => ({
+export const makeBundle = (changes: Partial<BundleOut> = {}): BundleOut => ({
   id: 'bundle-1',
   state: 'queued',
   filter: {},

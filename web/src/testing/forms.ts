@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Answers, FormDefinition, Question } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { FormDefinition, Question } from '@/api/schema.gen';
 
 type Written = Omit<FormDefinition, 'sections'> & {
   sections: (Omit<FormDefinition['sections'][number], 'questions'> & {

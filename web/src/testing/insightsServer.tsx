@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
-import type { Figures, FormDefinition, Outline, Permission, QuestionFigures } from '@/api/contract';
+import type { Figures, Outline } from '@/api/contract';
+import type { FormDefinition, PermissionOut, QuestionOut } from '@/api/schema.gen';
 import InsightsPage from '@/features/oversight/insights/InsightsPage';
 import type { Language } from '@/i18n/languages';
 import { makeAdmin } from './factories';
@@ -22,7 +23,7 @@ const forms = [publishedForm('questionnaire'), publishedForm('feedback')].map((f
 const yesNo = { yes: { en: 'Yes', ar: 'نعم' }, no: { en: 'No', ar: 'لا' } };
 
 /** Choices have 100, 99, 98 … answers. */
-function figuresOf(form: FormDefinition): QuestionFigures[] {
+function figuresOf(form: FormDefinition): QuestionOut[] {
   return form.sections.flatMap((section) =>
     section.questions.map((question) => {
       const steps = question.scale
@@ -86,13 +87,13 @@ export function serveInsights() {
   });
 }
 
-const all: Permission[] = [
+const all: PermissionOut[] = [
   { action: 'VIEW', subject: 'submissions' },
   { action: 'VIEW', subject: 'activeCompanies' },
 ];
 export const open = (
   search = '',
-  { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {},
+  { language = 'en', permissions = all }: { language?: Language; permissions?: PermissionOut[] } = {},
 ) =>
   renderPage(<InsightsPage />, {
     path: '/insights',

@@ -1,8 +1,8 @@
-import type { DocumentFile, ManagedDocument, ManagedVersion } from '@/api/contract';
+import type { DocumentFileOut, ManagedDocumentOut, ManagedVersionOut } from '@/api/schema.gen';
 
 export const at = '2026-11-20T08:00:00Z';
 
-export const makeFile = (id: string, changes: Partial<DocumentFile> = {}): DocumentFile => ({
+export const makeFile = (id: string, changes: Partial<DocumentFileOut> = {}): DocumentFileOut => ({
   id,
   language: null,
   name: `${id}.pdf`,
@@ -12,7 +12,7 @@ export const makeFile = (id: string, changes: Partial<DocumentFile> = {}): Docum
   ...changes,
 });
 
-export const makeVersion = (number: number, changes: Partial<ManagedVersion> = {}): ManagedVersion => ({
+export const makeVersion = (number: number, changes: Partial<ManagedVersionOut> = {}): ManagedVersionOut => ({
   number,
   at,
   note: null,
@@ -24,7 +24,7 @@ export const makeVersion = (number: number, changes: Partial<ManagedVersion> = {
   ...changes,
 });
 
-export const makeDocument = (position: number, changes: Partial<ManagedDocument> = {}): ManagedDocument => ({
+export const makeDocument = (position: number, changes: Partial<ManagedDocumentOut> = {}): ManagedDocumentOut => ({
   id: `d${position}`,
   key: `key-${position}`,
   position,

@@ -1,7 +1,7 @@
-import type { ManagedRfi } from '@/api/contract';
+import type { ManagedRfiOut } from '@/api/schema.gen';
 
 /** The page of an open request, with a moved deadline in its history. */
-export const makeManaged = (changes: Partial<ManagedRfi> = {}): ManagedRfi => ({
+export const makeManaged = (changes: Partial<ManagedRfiOut> = {}): ManagedRfiOut => ({
   rfi: {
     id: 'rfi-1',
     title: { en: "King's request", ar: 'طلب معلومات' },

@@ -1,6 +1,6 @@
-import type { Colleague, People } from '@/api/contract';
+import type { ColleagueOut, PeopleOut } from '@/api/schema.gen';
 
-export const makeColleague = (changes: Partial<Colleague> = {}): Colleague => ({
+export const makeColleague = (changes: Partial<ColleagueOut> = {}): ColleagueOut => ({
   id: 'person-2',
   first_name: 'Omar',
   last_name: 'Al-Qahtani',
@@ -19,7 +19,7 @@ export const makeColleague = (changes: Partial<Colleague> = {}): Colleague => ({
 });
 
 /** The signed-in person of the tests. */
-export const makeSelf = (changes: Partial<Colleague> = {}): Colleague =>
+export const makeSelf = (changes: Partial<ColleagueOut> = {}): ColleagueOut =>
   makeColleague({
     id: 'user-1',
     first_name: 'Sara',
@@ -33,7 +33,7 @@ export const makeSelf = (changes: Partial<Colleague> = {}): Colleague =>
     ...changes,
   });
 
-export const makeInvited = (changes: Partial<Colleague> = {}): Colleague =>
+export const makeInvited = (changes: Partial<ColleagueOut> = {}): ColleagueOut =>
   makeColleague({
     id: 'person-3',
     first_name: 'Noura',
@@ -46,7 +46,7 @@ export const makeInvited = (changes: Partial<Colleague> = {}): Colleague =>
     ...changes,
   });
 
-export const makePeople = (people: Colleague[], changes: Partial<People> = {}): People => ({
+export const makePeople = (people: ColleagueOut[], changes: Partial<PeopleOut> = {}): PeopleOut => ({
   people,
   may_manage: people.some(({ is_self, role }) => is_self && role === 'owner'),
   limit: 10,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Action, GrantableSubject, Subject } from '@/api/contract';
+import type { Action, GrantableSubjectOut, Subject } from '@/api/schema.gen';
 import { inBoth, portal } from './catalogue';
 
 const source = readFileSync(`${portal}/domain/identity/permissions.py`, 'utf8');
@@ -8,7 +8,7 @@ const names = new Map(
 );
 
 /** The published table. */
-export const publishedPermissions: GrantableSubject[] = [
+export const publishedPermissions: GrantableSubjectOut[] = [
   ...source.matchAll(/^ {4}Subject\.([A-Z_]+): \((.+)\),$/gm),
 ].map(([, name = '', actions = '']) => {
   const subject = names.get(name) ?? 'users';

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import type { Answers, Draft, User } from '@/api/contract';
+import type { Answers, User } from '@/api/contract';
+import type { DraftOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import type { Language } from '@/i18n/languages';
 import { makeApprovedUser } from './factories';
@@ -14,7 +15,7 @@ export const form = publishedForm('questionnaire');
 export const savedAt = '2026-11-21T11:05:00Z';
 
 interface Held {
-  draft: Draft | null;
+  draft: DraftOut | null;
   submitted: Answers | null;
   submittedBy: string | null;
   saves: DraftBody[];

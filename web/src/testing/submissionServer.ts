@@ -1,5 +1,6 @@
 import { HttpResponse } from 'msw';
-import type { FileKind, Rfi, Submission, SubmissionFile } from '@/api/contract';
+import type { Submission } from '@/api/contract';
+import type { FileKind, RfiOut, FileOut } from '@/api/schema.gen';
 import { makeConfig, makeSubmission } from './factories';
 import { ok, refuse, reply } from './server';
 
@@ -13,7 +14,7 @@ export interface SubmissionServer {
 
 let made = 0;
 
-export const makeFile = (changes: Partial<SubmissionFile> = {}): SubmissionFile => ({
+export const makeFile = (changes: Partial<FileOut> = {}): FileOut => ({
   id: `file-${++made}`,
   kind: 'document',
   name: 'answer.pdf',
@@ -25,13 +26,13 @@ export const makeFile = (changes: Partial<SubmissionFile> = {}): SubmissionFile 
   ...changes,
 });
 
-const openRfi = (changes: Partial<Rfi> = {}): Rfi => {
+const openRfi = (changes: Partial<RfiOut> = {}): RfiOut => {
   const { rfi } = makeConfig();
   if (!rfi) throw new Error('The usual configuration has an RFI');
   return { ...rfi, ...changes };
 };
 
-export function serveRfi(changes: Partial<Rfi>): void {
+export function serveRfi(changes: Partial<RfiOut>): void {
   reply('get', '/config', () => ok(makeConfig({ rfi: openRfi(changes) })));
 }
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { FileWarning as Warning } from '@/api/contract';
+import type { FileWarning as Warning } from '@/api/schema.gen';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';

@@ -9,7 +9,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
-import type { Rfi } from '@/api/contract';
+import type { RfiOut } from '@/api/schema.gen';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { useClosedEarlyText } from '@/clock/closedEarly';
 import { useCompanyRfi } from '@/clock/companyRfi';
@@ -42,7 +42,7 @@ export function DeadlineBanner() {
 }
 
 /** Without urgency. That the response is submitted stands in the rail. */
-function Submitted({ rfi, closed }: { rfi: Rfi; closed: boolean }) {
+function Submitted({ rfi, closed }: { rfi: RfiOut; closed: boolean }) {
   const { t } = useTranslation('shell');
   const early = useClosedEarlyText(rfi, { withReason: false });
   const time = formatDateTime(rfi.deadline, currentLanguage());
@@ -54,7 +54,7 @@ function Submitted({ rfi, closed }: { rfi: Rfi; closed: boolean }) {
   );
 }
 
-function Deadline({ rfi }: { rfi: Rfi }) {
+function Deadline({ rfi }: { rfi: RfiOut }) {
   const { t } = useTranslation('shell');
   const left = useTimeLeftText();
   const msLeft = Date.parse(rfi.deadline) - useServerNow(5000);

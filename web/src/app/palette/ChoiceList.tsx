@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Receipt } from '@/api/contract';
+import type { ReceiptOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { ReceiptFate } from '@/features/directory/response/ReceiptFate';
 import { isLink, type Choice, type ChoiceGroup } from './choices';
@@ -132,7 +132,7 @@ function LabelText({ choice: { key, label, lang, typed, hint } }: { choice: Choi
   );
 }
 
-function ReceiptText({ choice, receipt }: { choice: Choice; receipt: Receipt }) {
+function ReceiptText({ choice, receipt }: { choice: Choice; receipt: ReceiptOut }) {
   return (
     <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', flex: 1, minWidth: 0 }}>
       <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { useLocation } from 'react-router';
-import type { Permission, Receipt } from '@/api/contract';
+import type { PermissionOut, ReceiptOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { clearSession } from '@/storage/sessionStore';
 import { expectAccessible } from '@/testing/axe';
@@ -43,14 +43,14 @@ function Where() {
   return <p>{`At ${pathname}${search}${hash}`}</p>;
 }
 
-const view = (subject: Permission['subject']): Permission => ({ action: 'VIEW', subject });
+const view = (subject: PermissionOut['subject']): PermissionOut => ({ action: 'VIEW', subject });
 const own = [view('activeCompanies'), view('submissions')];
 const open = async ({
   language = 'en',
   permissions = own,
 }: {
   language?: Language;
-  permissions?: Permission[];
+  permissions?: PermissionOut[];
 } = {}) => {
   const rendered = await renderPage(
     <>
@@ -123,7 +123,7 @@ it('searches the permitted lists after a pause, and keeps the choice for the ses
   expect(within(recent).getByRole('option')).toHaveTextContent('Najd Mapping');
 });
 
-const receipt = (number: string, changes: Partial<Receipt> = {}): Receipt => ({
+const receipt = (number: string, changes: Partial<ReceiptOut> = {}): ReceiptOut => ({
   receipt_number: number,
   state: 'submitted',
   submitted_at: '2026-11-20T11:00:00Z',
@@ -241,7 +241,7 @@ it('leads to the work that the permissions include', async () => {
 });
 
 it('offers to write to the companies that it finds, by name or by "write to"', async () => {
-  const mail: Permission = { action: 'SEND', subject: 'emailAnnouncement' };
+  const mail: PermissionOut = { action: 'SEND', subject: 'emailAnnouncement' };
   const { user, field, unmount } = await open({ permissions: [...own, mail] });
   await user.type(field, 'Write to najd');
   const option = await screen.findByRole('option', { name: /^Write to .*Najd Mapping/ });

@@ -1,6 +1,6 @@
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
-import type { Receipt } from '@/api/contract';
+import type { ReceiptOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 
 interface Entry {
@@ -14,7 +14,7 @@ interface Entry {
   hint?: string | undefined;
   icon: ComponentType<SvgIconProps>;
   /** A receipt with what became of its version. */
-  receipt?: Receipt;
+  receipt?: ReceiptOut;
   /** The icon points in the direction of reading. */
   pointing?: boolean;
 }

@@ -5,7 +5,8 @@ import PersonRounded from '@mui/icons-material/PersonRounded';
 import ReceiptLongRounded from '@mui/icons-material/ReceiptLongRounded';
 import TipsAndUpdatesRounded from '@mui/icons-material/TipsAndUpdatesRounded';
 import { client, unwrap } from '@/api/client';
-import type { CompanyRow, Receipt, Subject } from '@/api/contract';
+import type { CompanyRow } from '@/api/contract';
+import type { ReceiptOut, Subject } from '@/api/schema.gen';
 import { loadCompanies } from '@/features/directory/listing/api';
 import { companyAddress } from '@/navigation/companyAddress';
 import { findReceipts, receiptAddress } from '@/features/directory/response/receipts';
@@ -40,7 +41,7 @@ const loadResponses = loadCompanies('/api/submissions');
 type Submitted = CompanyRow & { submission_id: string; receipt_number: string };
 const hasReceipt = (row: CompanyRow): row is Submitted => row.submission_id !== null && row.receipt_number !== null;
 
-const choiceOfReceipt = (receipt: Receipt): LinkChoice => ({
+const choiceOfReceipt = (receipt: ReceiptOut): LinkChoice => ({
   key: `receipt:${receipt.receipt_number}`,
   label: receipt.receipt_number,
   typed: true,
@@ -56,7 +57,7 @@ const receiptOf = ({
   submission_id,
   user_id,
   organization_name,
-}: Submitted): Receipt => ({
+}: Submitted): ReceiptOut => ({
   receipt_number,
   state: 'submitted',
   submitted_at,

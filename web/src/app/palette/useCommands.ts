@@ -11,7 +11,7 @@ import BookmarkBorderRounded from '@mui/icons-material/BookmarkBorderRounded';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
-import type { Action, Subject } from '@/api/contract';
+import type { Action, Subject } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { currentLanguage } from '@/i18n/i18n';

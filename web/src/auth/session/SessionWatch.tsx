@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { client } from '@/api/client';
 import { useConfig } from '@/api/config';
-import type { SessionLimits } from '@/api/contract';
+import type { SessionLimitsOut } from '@/api/schema.gen';
 import { announceSignOut } from '@/api/signOutSignal';
 import * as api from '@/auth/api';
 import { useAuth } from '@/auth/AuthContext';
@@ -33,7 +33,7 @@ export default function SessionWatch({ onSignOut }: SessionWatchProps) {
   return limits ? <Watching limits={limits} onSignOut={onSignOut} /> : null;
 }
 
-function Watching({ limits, onSignOut }: SessionWatchProps & { limits: SessionLimits }) {
+function Watching({ limits, onSignOut }: SessionWatchProps & { limits: SessionLimitsOut }) {
   const { refresh } = useAuth();
   const renew = useEffectEvent(refresh);
   const [warning, setWarning] = useState<SessionEnd | null>(null);

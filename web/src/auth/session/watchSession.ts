@@ -1,4 +1,4 @@
-import type { Session, SessionLimits } from '@/api/contract';
+import type { SessionOut, SessionLimitsOut } from '@/api/schema.gen';
 
 /** `endsAt`: milliseconds of this machine's clock. Only the idle end can be extended. */
 export interface SessionEnd {
@@ -8,7 +8,7 @@ export interface SessionEnd {
 
 interface Portal {
   /** Requests the remaining time without extending the session; null if it has ended. */
-  ask: () => Promise<Session | null>;
+  ask: () => Promise<SessionOut | null>;
   /** Sends a request that extends the session. */
   renew: () => Promise<unknown>;
 }
@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 const slackMs = 500;
 
 /** In milliseconds. Shorter sessions get shorter notices. */
-const schedule = ({ idle_seconds: idle, absolute_seconds: absolute }: SessionLimits) => ({
+const schedule = ({ idle_seconds: idle, absolute_seconds: absolute }: SessionLimitsOut) => ({
   idleNotice: Math.min(2 * minuteMs, idle * 500),
   absoluteNotices: [Math.min(10 * minuteMs, absolute * 250), Math.min(2 * minuteMs, absolute * 80)],
   heartbeat: Math.min(5 * minuteMs, (idle * 1000) / 6),
@@ -53,7 +53,7 @@ export interface SessionWatch {
  * downloads extend it, too; therefore the server is asked before a warning and before the end.
  */
 export function watchSession(
-  limits: SessionLimits,
+  limits: SessionLimitsOut,
   { ask, renew }: Portal,
   { onWarning, onEnd }: Listener,
 ): SessionWatch {
@@ -113,7 +113,7 @@ export function watchSession(
   }
 
   async function look() {
-    let left: Session | null = null;
+    let left: SessionOut | null = null;
     let isKnown = true;
     try {
       left = await ask();

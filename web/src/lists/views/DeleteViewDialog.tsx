@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { SavedView } from '@/api/contract';
+import type { ViewOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -11,7 +11,7 @@ import { deleteView, savedViewsQuery } from './saved';
 
 interface DeleteViewDialogProps {
   open: boolean;
-  view: SavedView | undefined;
+  view: ViewOut | undefined;
   onClose: () => void;
 }
 

@@ -3,7 +3,7 @@ import BookmarkRounded from '@mui/icons-material/BookmarkRounded';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedView } from '@/api/contract';
+import type { ViewOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { laterDialog } from '@/components/laterDialog';
 import { ToolbarButton } from '@/components/ToolbarButton';
@@ -16,8 +16,8 @@ const ViewDialog = laterDialog(() => import('./ViewDialog'));
 const DeleteViewDialog = laterDialog(() => import('./DeleteViewDialog'));
 
 /** The opened view, or one that equals the current search, filters, order and columns. */
-function activeView(views: readonly SavedView[], address: AddressOfList): ActiveView | null {
-  const equals = (view: SavedView) => address.viewOf(view.query) === address.view;
+function activeView(views: readonly ViewOut[], address: AddressOfList): ActiveView | null {
+  const equals = (view: ViewOut) => address.viewOf(view.query) === address.view;
   const opened = views.find(({ id }) => id === address.saved);
   const view = opened ?? (address.view === '' ? undefined : views.find(equals));
   return view ? { view, changed: !equals(view) } : null;
@@ -25,7 +25,7 @@ function activeView(views: readonly SavedView[], address: AddressOfList): Active
 
 interface SavedViewsProps<Row> {
   list: List<Row>;
-  savedAs: SavedView['list'];
+  savedAs: ViewOut['list'];
 }
 
 /** The person's views of the list. They are loaded when one may be active, or when the menu opens. */

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { SavedView } from '@/api/contract';
+import type { ViewOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -23,9 +23,9 @@ interface SavedViewsMenuProps {
   anchor: HTMLElement | null;
   /** The button that opened it. */
   labelledBy: string;
-  savedAs: SavedView['list'];
+  savedAs: ViewOut['list'];
   /** Undefined until they are loaded. */
-  views: readonly SavedView[] | undefined;
+  views: readonly ViewOut[] | undefined;
   failed: boolean;
   onRetry: () => void;
   active: ActiveView | null;
@@ -55,7 +55,7 @@ export default function SavedViewsMenu({
   const [next, setNext] = useState<Question | null>(null);
   const update = useMutation({
     networkMode: 'always',
-    mutationFn: (view: SavedView) => changeView(view.id, { query: current }),
+    mutationFn: (view: ViewOut) => changeView(view.id, { query: current }),
     onSuccess: () => {
       notifySuccess(t('saved.updated'));
     },
@@ -68,7 +68,7 @@ export default function SavedViewsMenu({
     setNext(question);
     onClose();
   };
-  const choice = (view: SavedView | undefined) => (
+  const choice = (view: ViewOut | undefined) => (
     <MenuItem
       key={view?.id ?? 'whole'}
       component={RouterLink}

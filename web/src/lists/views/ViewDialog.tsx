@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { SavedView } from '@/api/contract';
+import type { ViewOut } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
@@ -13,8 +13,8 @@ import { changeView, nameMax, savedViewsQuery, saveView, viewAddress } from './s
 interface ViewDialogProps {
   open: boolean;
   /** The view that gets another name; otherwise a new one is saved. */
-  renamed: SavedView | undefined;
-  savedAs: SavedView['list'];
+  renamed: ViewOut | undefined;
+  savedAs: ViewOut['list'];
   query: string;
   onClose: () => void;
 }

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { SavedView, SavedViewBody, SavedViewChanges } from '@/api/contract';
+import type { ViewOut, ViewIn, ViewChangesIn } from '@/api/schema.gen';
 import { savedParam } from '../useListAddress';
 
 export const nameMax = 80;
 
 /** The opened view, and whether the list differs from it. */
 export interface ActiveView {
-  view: SavedView;
+  view: ViewOut;
   changed: boolean;
 }
 
@@ -20,8 +20,8 @@ export const savedViewsQuery = queryOptions({
 
 const at = (id: string) => ({ params: { path: { view_id: id } } });
 
-export const saveView = (body: SavedViewBody) => unwrap(client.POST('/api/views', { body }));
-export const changeView = (id: string, body: SavedViewChanges) =>
+export const saveView = (body: ViewIn) => unwrap(client.POST('/api/views', { body }));
+export const changeView = (id: string, body: ViewChangesIn) =>
   unwrap(client.PATCH('/api/views/{view_id}', { ...at(id), body }));
 export const deleteView = (id: string) => unwrap(client.DELETE('/api/views/{view_id}', at(id)));
 
@@ -39,13 +39,13 @@ export const placeOf = {
   questions: { path: '/questionsList', params: '', screen: 'questionsList' },
   clarifications: { path: '/clarificationsList', params: '', screen: 'clarificationsList' },
   announcements: { path: '/sendEmail', params: '', screen: 'sendEmail' },
-} as const satisfies Record<SavedView['list'], { path: string; params: string; screen: string }>;
+} as const satisfies Record<ViewOut['list'], { path: string; params: string; screen: string }>;
 
 /** The list without search and filters, or a view of it. */
-export function listAddress(list: SavedView['list'], view?: SavedView): string {
+export function listAddress(list: ViewOut['list'], view?: ViewOut): string {
   const { path, params } = placeOf[list];
   const query = [params, view?.query, view && `${savedParam}=${view.id}`].filter(Boolean).join('&');
   return query === '' ? path : `${path}?${query}`;
 }
 
-export const viewAddress = (view: SavedView) => listAddress(view.list, view);
+export const viewAddress = (view: ViewOut) => listAddress(view.list, view);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { useLocation } from 'react-router';
-import type { SavedView } from '@/api/contract';
+import type { ViewOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -15,10 +15,10 @@ interface Station {
   name: string;
 }
 
-let held: SavedView[] = [];
+let held: ViewOut[] = [];
 let sent: { method: string; body: unknown }[] = [];
 
-const overdue: SavedView = { id: 'v-1', list: 'active', name: 'Overdue', query: 'kind=tower&sort=-name' };
+const overdue: ViewOut = { id: 'v-1', list: 'active', name: 'Overdue', query: 'kind=tower&sort=-name' };
 const columns: ListColumn<Station>[] = [
   { name: 'name', label: 'Name', cell: (row) => row.name, sortable: true, lead: true },
 ];
@@ -75,7 +75,7 @@ beforeEach(() => {
   sent = [];
   reply('get', '/views', () => ok(held));
   reply('post', '/views', async ({ request }) => {
-    const body = (await request.json()) as Omit<SavedView, 'id'>;
+    const body = (await request.json()) as Omit<ViewOut, 'id'>;
     sent.push({ method: 'POST', body });
     if (body.name === 'Taken') {
       return refuse(422, 'validation_failed', {
@@ -87,7 +87,7 @@ beforeEach(() => {
     return ok(view, 201);
   });
   reply('patch', '/views/:id', async ({ request, params }) => {
-    const body = (await request.json()) as Partial<SavedView>;
+    const body = (await request.json()) as Partial<ViewOut>;
     sent.push({ method: 'PATCH', body });
     held = held.map((view) => (view.id === params.id ? { ...view, ...body } : view));
     return ok(held.find(({ id }) => id === params.id));

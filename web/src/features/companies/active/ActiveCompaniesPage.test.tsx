@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { CompanyRow, Permission } from '@/api/contract';
+import type { CompanyRow } from '@/api/contract';
+import type { PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeActive, makeGiven } from '@/testing/activeCompany';
@@ -28,14 +29,14 @@ beforeEach(() => {
   reply('get', '/insights/forms', () => ok([publishedForm('questionnaire'), publishedForm('feedback')]));
 });
 
-const all: Permission[] = [
+const all: PermissionOut[] = [
   { action: 'VIEW', subject: 'activeCompanies' },
   { action: 'DELETE', subject: 'activeCompanies' },
   { action: 'VIEW', subject: 'submissions' },
 ];
 const open = (
   at = '/activeCompanies',
-  { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {},
+  { language = 'en', permissions = all }: { language?: Language; permissions?: PermissionOut[] } = {},
 ) =>
   renderPage(<ActiveCompaniesPage />, {
     path: '/activeCompanies',

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Decisions, PendingUser, RejectionBody, ReturnBody } from '@/api/contract';
+import type { PendingUser } from '@/api/contract';
+import type { DecisionsOut, RejectionBody, ReturnBody } from '@/api/schema.gen';
 import { refreshLists, removeRow } from '@/lists/cache';
 
 /** The cached list of pending companies. */
@@ -64,7 +65,7 @@ export type TogetherDecision =
 export const decideTogether = (
   companies: Readonly<Record<string, unknown>>,
   decision: TogetherDecision,
-): Promise<Decisions> =>
+): Promise<DecisionsOut> =>
   unwrap(
     client.POST('/api/pending-users/decisions', {
       body: { ...decision, companies: { ...companies, scope: 'waiting' } as never },

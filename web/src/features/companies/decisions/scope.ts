@@ -1,4 +1,5 @@
-import type { CompanyRow, SavedView } from '@/api/contract';
+import type { CompanyRow } from '@/api/contract';
+import type { ViewOut } from '@/api/schema.gen';
 import { loadCompanies } from '@/features/directory/listing/api';
 import type { FilterName } from '@/features/directory/listing/filters';
 import type { ListPage, ListQuery } from '@/lists/definition';
@@ -14,7 +15,7 @@ export const path = '/api/pending-users';
 
 interface View {
   /** Name under which its views are saved. */
-  savedAs: SavedView['list'];
+  savedAs: ViewOut['list'];
   /** Name of the cached list. */
   list: string;
   shown: readonly string[];

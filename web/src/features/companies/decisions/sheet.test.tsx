@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Permission } from '@/api/contract';
+import type { PermissionOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeCompany } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -8,7 +8,7 @@ import { ok, refuse, reply } from '@/testing/server';
 import { makePending, makeRejected, serveCompanies } from '@/testing/companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
-const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en', more: Permission[] = []) =>
+const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en', more: PermissionOut[] = []) =>
   renderPage(<PendingCompaniesPage />, {
     path: '/pendingCompanies',
     at,

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Profile } from '@/api/contract';
+import type { ProfileOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { laterDialog } from '@/components/laterDialog';
 import { Panel } from '@/components/Panel';
@@ -17,7 +17,7 @@ const FieldsDialog = laterDialog(() => import('./FieldsDialog'));
 const RequestDialog = laterDialog(() => import('./RequestDialog'));
 
 /** All fields of the company, and the two ways to change them. */
-export function DataPanel({ profile }: { profile: Profile }) {
+export function DataPanel({ profile }: { profile: ProfileOut }) {
   const { t } = useTranslation('profile');
   const [editing, setEditing] = useState(false);
   const [requesting, setRequesting] = useState(false);

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile, ProfileFieldsBody } from '@/api/contract';
+import type { ProfileOut, ProfileFieldsIn } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { notifySuccess } from '@/components/toast';
 import { usePortalForm } from '@/forms/usePortalForm';
@@ -14,7 +14,7 @@ import { useProfileChange } from './useProfileChange';
 
 interface FieldsDialogProps {
   open: boolean;
-  profile: Profile;
+  profile: ProfileOut;
   onClose: () => void;
 }
 
@@ -42,7 +42,7 @@ function FieldsForm({ profile, onClose }: Omit<FieldsDialogProps, 'open'>) {
     onSubmit: async (values) => {
       const asked = fields.filter((field) => isAsked(field, values));
       const given = Object.fromEntries(asked.map(({ name }) => [name, values[name]]));
-      await change(() => changeFields({ ...given, revision: profile.revision } as ProfileFieldsBody));
+      await change(() => changeFields({ ...given, revision: profile.revision } as ProfileFieldsIn));
       portalForm.clearDraft();
       notifySuccess(t('data.saved'));
       onClose();

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangeRequestBody, Profile } from '@/api/contract';
+import type { ChangeRequestIn, ProfileOut } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
@@ -16,7 +16,7 @@ import { useProfileChange } from './useProfileChange';
 
 interface RequestDialogProps {
   open: boolean;
-  profile: Profile;
+  profile: ProfileOut;
   onClose: () => void;
 }
 
@@ -46,7 +46,7 @@ function RequestForm({ profile, onClose }: Omit<RequestDialogProps, 'open'>) {
     onSubmit: async ({ comment, ...values }) => {
       const given = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
       const seen = { request_id: pending?.id ?? null, revision: pending?.revision ?? 0 };
-      await change(() => requestChange({ ...given, ...seen, comment: comment || null } as ChangeRequestBody));
+      await change(() => requestChange({ ...given, ...seen, comment: comment || null } as ChangeRequestIn));
       portalForm.clearDraft();
       notifySuccess(t('request.sent'));
       onClose();

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangeRequest, Profile } from '@/api/contract';
+import type { ChangeRequestOut, ProfileOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { DateTime } from '@/components/DateTime';
@@ -24,7 +24,7 @@ import { useProfileChange } from './useProfileChange';
 const RequestDialog = laterDialog(() => import('./RequestDialog'));
 
 /** What the company has asked to change, while it waits for a decision or was declined. */
-export function RequestPanel({ profile }: { profile: Profile }) {
+export function RequestPanel({ profile }: { profile: ProfileOut }) {
   const { t } = useTranslation('profile');
   const [editing, setEditing] = useState(false);
   const { request } = profile;
@@ -95,7 +95,7 @@ function Quoted({ label, text }: { label: string; text: string }) {
   );
 }
 
-function Withdraw({ request }: { request: ChangeRequest }) {
+function Withdraw({ request }: { request: ChangeRequestOut }) {
   const { t } = useTranslation('profile');
   const [asking, setAsking] = useState(false);
   const change = useProfileChange();

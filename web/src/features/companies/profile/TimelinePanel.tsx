@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { OwnHappened } from '@/api/contract';
+import type { OwnHappenedOut } from '@/api/schema.gen';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { Panel } from '@/components/Panel';
@@ -41,7 +41,7 @@ function useWords() {
   const { t } = useTranslation('profile');
   const mailName = useMailName();
   const partsOf = useEventParts();
-  return (event: OwnHappened): string => {
+  return (event: OwnHappenedOut): string => {
     const form = event.form ? t(`timeline.form.${event.form}`) : '';
     switch (event.event) {
       case 'mail': {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { ChangeRequestBody, ChangeRequestRef, ProfileFieldsBody } from '@/api/contract';
+import type { ChangeRequestIn, ChangeRequestRef, ProfileFieldsIn } from '@/api/schema.gen';
 
 export const profileQuery = queryOptions({
   queryKey: ['company', 'profile'],
@@ -12,9 +12,9 @@ export const timelineQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(client.GET('/api/company/timeline', { signal })),
 });
 
-export const changeFields = (body: ProfileFieldsBody) => unwrap(client.PUT('/api/company', { body }));
+export const changeFields = (body: ProfileFieldsIn) => unwrap(client.PUT('/api/company', { body }));
 
-export const requestChange = (body: ChangeRequestBody) => unwrap(client.PUT('/api/company/change-request', { body }));
+export const requestChange = (body: ChangeRequestIn) => unwrap(client.PUT('/api/company/change-request', { body }));
 
 export const withdrawRequest = (body: ChangeRequestRef) =>
   unwrap(client.DELETE('/api/company/change-request', { body }));

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ChangeRequest, OwnHappened, Profile } from '@/api/contract';
+import type { ChangeRequestOut, OwnHappenedOut, ProfileOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeApprovedUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import CompanyPage from './CompanyPage';
 
-const profile: Profile = {
+const profile: ProfileOut = {
   organization: {
     organization_name: 'Najd Mapping',
     organization_website: 'https://najd.example',
@@ -22,7 +22,7 @@ const profile: Profile = {
   last_change: null,
   request: null,
 };
-const request: ChangeRequest = {
+const request: ChangeRequestOut = {
   id: 'request-1',
   revision: 2,
   state: 'pending',
@@ -34,7 +34,7 @@ const request: ChangeRequest = {
   decided_at: null,
   reason: null,
 };
-const line = (event: OwnHappened['event'], changes: Partial<OwnHappened> = {}): OwnHappened => ({
+const line = (event: OwnHappenedOut['event'], changes: Partial<OwnHappenedOut> = {}): OwnHappenedOut => ({
   at: '2026-11-20T08:00:00Z',
   event,
   by: null,
@@ -52,14 +52,14 @@ const line = (event: OwnHappened['event'], changes: Partial<OwnHappened> = {}): 
   ...changes,
 });
 
-function open(shown: Profile = profile, timeline: readonly OwnHappened[] = []) {
+function open(shown: ProfileOut = profile, timeline: readonly OwnHappenedOut[] = []) {
   let present = shown;
   reply('get', '/company', () => ok(present));
   reply('get', '/company/timeline', () => ok(timeline));
   reply('get', '/user-info', () => ok(makeApprovedUser()));
   return {
     view: renderPage(<CompanyPage />, { user: makeApprovedUser(), namespaces: ['profile', 'companySheet', 'people'] }),
-    set: (next: Profile) => {
+    set: (next: ProfileOut) => {
       present = next;
     },
   };
@@ -151,7 +151,7 @@ it('changes a pending request from what was asked, and withdraws it after a ques
 });
 
 it('shows why a request was declined, and offers another one', async () => {
-  const declined: ChangeRequest = {
+  const declined: ChangeRequestOut = {
     ...request,
     state: 'declined',
     decided_at: '2026-11-22T08:00:00Z',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Profile } from '@/api/contract';
+import type { ProfileOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { profileQuery, timelineQuery } from './api';
 
@@ -9,7 +9,7 @@ export function useProfileChange() {
   const queryClient = useQueryClient();
   const { refresh } = useAuth();
   return useCallback(
-    async (send: () => Promise<Profile>) => {
+    async (send: () => Promise<ProfileOut>) => {
       try {
         queryClient.setQueryData(profileQuery.queryKey, await send());
       } catch (error) {

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { PossibleDuplicate } from '@/api/contract';
+import type { DuplicateOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
@@ -14,7 +14,7 @@ import { StatusChip } from '@/components/StatusChip';
 import { companyAddress } from '@/navigation/companyAddress';
 
 /** Possible duplicates of the company, linked to their sheets if the person may open them. */
-export function Duplicates({ duplicates }: { duplicates: readonly PossibleDuplicate[] }) {
+export function Duplicates({ duplicates }: { duplicates: readonly DuplicateOut[] }) {
   const { t } = useTranslation('companySheet');
   const ability = useAbility();
   if (duplicates.length === 0) return null;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { CompanyMail } from '@/api/contract';
+import type { MailOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { useMailName } from '@/features/directory/timeline/useMailName';
@@ -14,7 +14,7 @@ const colours = {
 } as const;
 
 /** Every message to the company with its delivery state. */
-export function MailList({ mails }: { mails: readonly CompanyMail[] }) {
+export function MailList({ mails }: { mails: readonly MailOut[] }) {
   const { t } = useTranslation('companySheet');
   const nameOf = useMailName();
   if (mails.length === 0) return <Typography>{t('mails.none')}</Typography>;

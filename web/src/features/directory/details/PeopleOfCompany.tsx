@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Colleague } from '@/api/contract';
+import type { ColleagueOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ErrorState } from '@/components/ErrorState';
@@ -22,8 +22,8 @@ interface PeopleOfCompanyProps {
 }
 
 interface Asked {
-  person: Colleague;
-  contact: Colleague;
+  person: ColleagueOut;
+  contact: ColleagueOut;
   /** Each question begins without the refusal of the one before. */
   number: number;
 }
@@ -36,7 +36,7 @@ export function PeopleOfCompany({ companyId, name }: PeopleOfCompanyProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [asking, setAsking] = useState(false);
   const contact = data?.people.find(({ is_contact }) => is_contact);
-  const ask = (person: Colleague, before: Colleague) => {
+  const ask = (person: ColleagueOut, before: ColleagueOut) => {
     setAsked({ person, contact: before, number: (asked?.number ?? 0) + 1 });
     setAsking(true);
   };
@@ -70,9 +70,9 @@ export function PeopleOfCompany({ companyId, name }: PeopleOfCompanyProps) {
 }
 
 interface MakeOwnerProps {
-  person: Colleague;
-  contact: Colleague;
-  onAsk: (person: Colleague, contact: Colleague) => void;
+  person: ColleagueOut;
+  contact: ColleagueOut;
+  onAsk: (person: ColleagueOut, contact: ColleagueOut) => void;
 }
 
 function MakeOwner({ person, contact, onAsk }: MakeOwnerProps) {
@@ -95,8 +95,8 @@ function MakeOwner({ person, contact, onAsk }: MakeOwnerProps) {
 interface OwnerDialogProps {
   companyId: string;
   company: string;
-  person: Colleague;
-  contact: Colleague;
+  person: ColleagueOut;
+  contact: ColleagueOut;
   open: boolean;
   onClose: () => void;
 }

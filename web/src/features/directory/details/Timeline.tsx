@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Happened } from '@/api/contract';
+import type { HappenedOut } from '@/api/schema.gen';
 import { isolate } from '@/i18n/isolate';
 import { TimelineLines } from '@/features/directory/timeline/TimelineLines';
 import { useEventParts } from '@/features/directory/timeline/useEventParts';
@@ -7,7 +7,7 @@ import { useMailName } from '@/features/directory/timeline/useMailName';
 import { isolateFileName } from '@/components/fileNames';
 
 /** The history of a company, newest first. */
-export function Timeline({ events }: { events: readonly Happened[] }) {
+export function Timeline({ events }: { events: readonly HappenedOut[] }) {
   return <TimelineLines events={events} words={useWords()} />;
 }
 
@@ -15,7 +15,7 @@ function useWords() {
   const { t } = useTranslation('companySheet');
   const mailName = useMailName();
   const partsOf = useEventParts();
-  return (event: Happened): string => {
+  return (event: HappenedOut): string => {
     const form = event.form ? t(`timeline.form.${event.form}`) : '';
     switch (event.event) {
       case 'filePreviewed':

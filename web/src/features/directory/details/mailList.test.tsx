@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { CompanyMail } from '@/api/contract';
+import type { MailOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { MailList } from './MailList';
 
-const makeMail = (changes: Partial<CompanyMail>): CompanyMail => ({
+const makeMail = (changes: Partial<MailOut>): MailOut => ({
   id: 'm1',
   template: 'company_approved',
   channel: 'email',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Action, People } from '@/api/contract';
+import type { Action, PeopleOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { makeColleague, makeInvited, makePeople, makeSelf } from '@/testing/people';
@@ -12,7 +12,7 @@ const path = '/companies/company-1/people';
 const owner = makeSelf({ is_self: false });
 const allPeople = makePeople([owner, makeColleague(), makeInvited()]);
 
-function open(shown: People = allPeople, actions: readonly Action[] = ['VIEW', 'APPROVE']) {
+function open(shown: PeopleOut = allPeople, actions: readonly Action[] = ['VIEW', 'APPROVE']) {
   reply('get', path, () => ok(shown));
   const permissions = [
     ...actions.map((action) => ({ action, subject: 'pendingCompanies' as const })),

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CompanyDeadline } from '@/api/contract';
+import type { CompanyDeadlineOut } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
@@ -20,7 +20,7 @@ interface ExtensionDialogProps {
   action: ExtensionAction;
   companyId: string;
   name: string;
-  deadline: CompanyDeadline;
+  deadline: CompanyDeadlineOut;
   onClose: () => void;
 }
 

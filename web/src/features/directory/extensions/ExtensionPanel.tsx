@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyDeadline } from '@/api/contract';
+import type { CompanyDeadlineOut } from '@/api/schema.gen';
 import { isApiError } from '@/api/ApiError';
 import { useAbility } from '@/auth/ability';
 import { useServerNow } from '@/clock/serverClock';
@@ -75,7 +75,7 @@ function Facts({
   deadline: { until, deadline, change, locale },
   ended,
 }: {
-  deadline: CompanyDeadline;
+  deadline: CompanyDeadlineOut;
   ended: boolean;
 }) {
   const { t } = useTranslation('directory');

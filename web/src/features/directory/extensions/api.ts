@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { ExtensionBody, TakeBackBody } from '@/api/contract';
+import type { ExtensionIn, TakeBackIn } from '@/api/schema.gen';
 
 const path = (companyId: string) => ({ path: { company_id: companyId } });
 
@@ -11,8 +11,8 @@ export const extensionQuery = (companyId: string) =>
       unwrap(client.GET('/api/companies/{company_id}/extension', { params: path(companyId), signal })),
   });
 
-export const giveExtension = (companyId: string, body: ExtensionBody) =>
+export const giveExtension = (companyId: string, body: ExtensionIn) =>
   unwrap(client.PUT('/api/companies/{company_id}/extension', { params: path(companyId), body }));
 
-export const takeExtensionBack = (companyId: string, body: TakeBackBody) =>
+export const takeExtensionBack = (companyId: string, body: TakeBackIn) =>
   unwrap(client.DELETE('/api/companies/{company_id}/extension', { params: path(companyId), body }));

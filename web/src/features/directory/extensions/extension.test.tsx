@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Action, CompanyDeadline } from '@/api/contract';
+import type { Action, CompanyDeadlineOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { ExtensionPanel } from './ExtensionPanel';
 
-const none: CompanyDeadline = {
+const none: CompanyDeadlineOut = {
   until: null,
   deadline: '2099-02-05T20:59:00Z',
   revision: 0,
   change: null,
   locale: 'ar',
 };
-const running: CompanyDeadline = {
+const running: CompanyDeadlineOut = {
   ...none,
   until: '2099-02-12T20:59:00Z',
   revision: 1,
@@ -26,7 +26,7 @@ interface Options {
   answer?: () => Response;
 }
 
-function open(deadline: CompanyDeadline, { actions = ['UPDATE'], answer = () => ok(deadline) }: Options = {}) {
+function open(deadline: CompanyDeadlineOut, { actions = ['UPDATE'], answer = () => ok(deadline) }: Options = {}) {
   reply('get', '/companies/company-1/extension', answer);
   const permissions = actions.map((action) => ({ action, subject: 'submissions' as const }));
   return renderPage(<ExtensionPanel companyId="company-1" name="Najd" />, {

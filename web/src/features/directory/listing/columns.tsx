@@ -2,7 +2,8 @@ import CardGiftcardRounded from '@mui/icons-material/CardGiftcardRounded';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyColumn, CompanyRow } from '@/api/contract';
+import type { CompanyRow } from '@/api/contract';
+import type { ColumnOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Note } from '@/components/Note';
@@ -120,7 +121,7 @@ const day = (value: string | null, missing: string) =>
   value ? <DateTime value={value} format="date" /> : <Missing>{missing}</Missing>;
 
 /** Renders cells by the column's kind, if the column has no renderer of its own. */
-function cellsOf({ name, kind, words }: CompanyColumn, none: string, noYes: readonly [string, string]): Cells[string] {
+function cellsOf({ name, kind, words }: ColumnOut, none: string, noYes: readonly [string, string]): Cells[string] {
   const valueOf = (row: CompanyRow) => row[name as keyof CompanyRow];
   switch (kind) {
     case 'instant':

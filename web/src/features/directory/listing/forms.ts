@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client, unwrap } from '@/api/client';
-import type { FormDefinition, Question } from '@/api/contract';
+import type { FormDefinition, Question } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 
 /** Forms change only with a new version of the portal. */

@@ -1,10 +1,10 @@
 import { client, unwrap } from '@/api/client';
-import type { CompanyColumn } from '@/api/contract';
+import type { ColumnOut } from '@/api/schema.gen';
 import { published } from '@/api/published';
 import { currentLanguage } from '@/i18n/i18n';
 import { loadFields } from '@/features/people/fields/declared';
 
-const table = published<CompanyColumn>(() => unwrap(client.GET('/api/config/columns')));
+const table = published<ColumnOut>(() => unwrap(client.GET('/api/config/columns')));
 
 /** The columns and registration fields that lists of companies and their filters show. */
 export const loadColumns = (): Promise<unknown> => Promise.all([table.load(), loadFields()]);

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Addition } from '@/api/contract';
+import type { AdditionOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Paragraphs } from '@/components/Paragraphs';
 import { Sentence } from '@/components/Sentence';
 
 /** Number, time, sender and note of an addition. */
-export function AdditionFacts({ addition, titleId }: { addition: Addition; titleId: string }) {
+export function AdditionFacts({ addition, titleId }: { addition: AdditionOut; titleId: string }) {
   const { t } = useTranslation('progress');
   return (
     <>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Receipt } from '@/api/contract';
+import type { ReceiptOut } from '@/api/schema.gen';
 import { LtrParts } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
 import { isolateLtr } from '@/i18n/isolate';
 
 interface ReceiptFateProps {
-  receipt: Receipt;
+  receipt: ReceiptOut;
   /** Without the time. */
   brief?: boolean;
 }

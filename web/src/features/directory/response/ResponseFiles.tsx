@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GivenResponse, SubmissionFile } from '@/api/contract';
+import type { GivenResponseOut, FileOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
 import { DateTime } from '@/components/DateTime';
@@ -27,7 +27,7 @@ const fileAddress = (responseId: string, fileId: string, preview = false) =>
   `/api/submissions/${encodeURIComponent(responseId)}/files/${encodeURIComponent(fileId)}${preview ? '/preview' : ''}?locale=${currentLanguage()}`;
 
 interface ResponseFilesProps {
-  response: Pick<GivenResponse, 'id' | 'files' | 'links'> & Partial<Pick<GivenResponse, 'state' | 'draft'>>;
+  response: Pick<GivenResponseOut, 'id' | 'files' | 'links'> & Partial<Pick<GivenResponseOut, 'state' | 'draft'>>;
   /** Opening files requires the permission to view submissions; the company's sheet does not include it. */
   mayOpen: boolean;
 }
@@ -35,7 +35,7 @@ interface ResponseFilesProps {
 /** What a company has submitted. Of a draft, only the time when it was saved is known. */
 export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
   const { t } = useTranslation('directory');
-  const [shown, setShown] = useState<SubmissionFile | null>(null);
+  const [shown, setShown] = useState<FileOut | null>(null);
   return (
     <>
       {response.files.length === 0 ? <Typography>{t('files.none')}</Typography> : null}
@@ -92,7 +92,7 @@ export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
 }
 
 /** After a replacement the document is the newest file. */
-const documentFirst = (files: readonly SubmissionFile[]) =>
+const documentFirst = (files: readonly FileOut[]) =>
   [...files].sort((one, other) => Number(other.kind === 'document') - Number(one.kind === 'document'));
 
 /** Only valid addresses become links. */
@@ -116,7 +116,7 @@ function Address({ url }: { url: string }) {
 const shortened = (checksum: string) => `${checksum.slice(0, 8)}…${checksum.slice(-8)}`;
 
 interface FileRowProps {
-  file: SubmissionFile;
+  file: FileOut;
   /** Null if the file may not be opened. */
   address: string | null;
   onPreview: () => void;

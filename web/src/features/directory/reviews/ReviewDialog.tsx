@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Review } from '@/api/contract';
+import type { ReviewOut } from '@/api/schema.gen';
 import { windowOf } from '@/clock/reviewWindow';
 import { serverNow } from '@/clock/serverClock';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
@@ -18,7 +18,7 @@ interface ReviewDialogProps {
   open: boolean;
   submissionId: string;
   name: string;
-  review: Review;
+  review: ReviewOut;
   onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export default function ReviewDialog({ open, onClose, ...asked }: ReviewDialogPr
   );
 }
 
-const endOf = (review: Review, now: number) =>
+const endOf = (review: ReviewOut, now: number) =>
   windowOf(review, now) === 'open' ? toField(review.window_ends_at) : usualEnd(now);
 
 function ReviewForm({ submissionId, review, onClose }: Omit<ReviewDialogProps, 'open'>) {

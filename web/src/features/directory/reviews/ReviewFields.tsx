@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReviewStatus } from '@/api/contract';
+import type { ReviewStatus } from '@/api/schema.gen';
 import { useReviewStatusName } from '@/components/ReviewChip';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReviewedTogether, ReviewStatus } from '@/api/contract';
+import type { ReviewedTogetherOut, ReviewStatus } from '@/api/schema.gen';
 import Confirmation from '@/components/Confirmation';
 import { useReviewStatusName } from '@/components/ReviewChip';
 import { DateTime } from '@/components/DateTime';
@@ -112,7 +112,7 @@ function firstLine(message: string): string {
 function useOutcome() {
   const { t } = useTranslation('reviews');
   const statusName = useReviewStatusName();
-  return ({ done, left }: ReviewedTogether, status: ReviewStatus): Outcome => ({
+  return ({ done, left }: ReviewedTogetherOut, status: ReviewStatus): Outcome => ({
     text: t('together.done', { ...counted(done), status: isolate(statusName(status), currentLanguage()) }),
     left: left.map(({ name, reason, by, at }) =>
       t(`together.left.${reason === 'not_submitted' ? 'not_allowed' : reason}`, {

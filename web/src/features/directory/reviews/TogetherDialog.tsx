@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReviewStatus } from '@/api/contract';
+import type { ReviewStatus } from '@/api/schema.gen';
 import { serverNow } from '@/clock/serverClock';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { usePortalForm } from '@/forms/usePortalForm';

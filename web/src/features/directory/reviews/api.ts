@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { ExpectedReviews, ReviewBody, ReviewedTogether, ReviewStatus } from '@/api/contract';
+import type { ExpectedOut, ReviewIn, ReviewedTogetherOut, ReviewStatus } from '@/api/schema.gen';
 import type { CompanyFilter } from '@/features/directory/listing/useFilterWords';
 
 const path = (submissionId: string) => ({ path: { submission_id: submissionId } });
@@ -12,7 +12,7 @@ export const reviewQuery = (submissionId: string) =>
       unwrap(client.GET('/api/submissions/{submission_id}/review', { params: path(submissionId), signal })),
   });
 
-export const setReview = (submissionId: string, body: ReviewBody) =>
+export const setReview = (submissionId: string, body: ReviewIn) =>
   unwrap(client.PUT('/api/submissions/{submission_id}/review', { params: path(submissionId), body }));
 
 interface WantedStatus {
@@ -25,13 +25,17 @@ interface WantedStatus {
 /** What is wanted, and what it would change. */
 export interface AskedReviews extends WantedStatus {
   companies: CompanyFilter;
-  expected: ExpectedReviews;
+  expected: ExpectedOut;
 }
 
 /** How many responses of the companies would get the status. */
-export const expectReviews = (companies: CompanyFilter, wanted: WantedStatus): Promise<ExpectedReviews> =>
+export const expectReviews = (companies: CompanyFilter, wanted: WantedStatus): Promise<ExpectedOut> =>
   unwrap(client.POST('/api/reviews/expected', { body: { ...wanted, companies: companies as never } }));
 
 /** `asOf`: of the numbers that were confirmed. */
-export const setReviews = (companies: CompanyFilter, wanted: WantedStatus, asOf: string): Promise<ReviewedTogether> =>
+export const setReviews = (
+  companies: CompanyFilter,
+  wanted: WantedStatus,
+  asOf: string,
+): Promise<ReviewedTogetherOut> =>
   unwrap(client.POST('/api/reviews', { body: { ...wanted, companies: companies as never, as_of: asOf } }));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { Action, Review } from '@/api/contract';
+import type { Action, ReviewOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -8,7 +8,7 @@ import { ok, refuse, reply } from '@/testing/server';
 import { ReviewPanel } from './ReviewPanel';
 import { ReviewThem } from './ReviewThem';
 
-const received: Review = {
+const received: ReviewOut = {
   receipt_number: 'RFI-2026-000001',
   status: 'received',
   message: null,
@@ -26,7 +26,7 @@ const signedIn = (actions: readonly Action[]) => ({
 });
 
 function openPanel(
-  review: Review,
+  review: ReviewOut,
   actions: readonly Action[] = ['VIEW', 'UPDATE'],
   answer: () => Response = () => ok(review),
 ) {

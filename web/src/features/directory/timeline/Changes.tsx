@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { FieldName, Happened } from '@/api/contract';
+import type { FieldName } from '@/api/contract';
+import type { HappenedOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { fieldNamed, shortLabel, wordsOf } from '@/features/people/fields/declared';
 
-type Change = NonNullable<Happened['changes']>[number];
+type Change = NonNullable<HappenedOut['changes']>[number];
 
 /** The fields of a correction with their old and new values. */
 export function Changes({ changes }: { changes: readonly Change[] }) {

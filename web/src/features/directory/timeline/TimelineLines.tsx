@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { FieldName, OwnHappened } from '@/api/contract';
+import type { FieldName } from '@/api/contract';
+import type { OwnHappenedOut } from '@/api/schema.gen';
 import { Bdi, LtrParts } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Changes } from './Changes';
 import { FieldNames } from './FieldNames';
 
 /** What the two timelines of a company have in common. */
-export type TimelineEvent = Pick<OwnHappened, 'at' | 'by' | 'reason' | 'fields' | 'changes'>;
+export type TimelineEvent = Pick<OwnHappenedOut, 'at' | 'by' | 'reason' | 'fields' | 'changes'>;
 
 interface TimelineLinesProps<Event extends TimelineEvent> {
   events: readonly Event[];

@@ -1,11 +1,11 @@
-import type { OwnHappened } from '@/api/contract';
+import type { OwnHappenedOut } from '@/api/schema.gen';
 import { useReviewStatusName } from '@/components/ReviewChip';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate, isolateLtr } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
 
-type EventFacts = Pick<OwnHappened, 'at' | 'saves' | 'receipt_number' | 'until' | 'status' | 'person'>;
+type EventFacts = Pick<OwnHappenedOut, 'at' | 'saves' | 'receipt_number' | 'until' | 'status' | 'person'>;
 
 /** Returns what fills the texts of events of a timeline. */
 export function useEventParts() {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Announcement, AnnouncementPage, Delivery, DeliveryPage, DraftFile } from '@/api/contract';
+import type { Announcement, AnnouncementPage, Delivery, DeliveryPage } from '@/api/contract';
+import type { DraftFileOut } from '@/api/schema.gen';
 import { networkError, openEnvelope } from '@/api/envelope';
 import { uploadFile, type UploadOptions } from '@/api/upload';
 import { currentLanguage } from '@/i18n/i18n';
@@ -67,12 +68,12 @@ export const sendTest = (draft: Draft) => post('/api/announcements/test', draft,
 /** The attachment of the user's unsent announcement, or null. */
 export const draftFileQuery = queryOptions({
   queryKey: ['announcements', 'draft'],
-  queryFn: ({ signal }): Promise<DraftFile | null> =>
+  queryFn: ({ signal }): Promise<DraftFileOut | null> =>
     unwrap(client.GET('/api/announcements/draft', { signal })).then(({ file }) => file),
 });
 
 export const uploadDraftFile = (file: File, options: UploadOptions) =>
-  uploadFile<DraftFile>('/api/announcements/draft/file', { name: file.name }, file, options);
+  uploadFile<DraftFileOut>('/api/announcements/draft/file', { name: file.name }, file, options);
 
 export const removeDraftFile = () => unwrap(client.DELETE('/api/announcements/draft/file'));
 

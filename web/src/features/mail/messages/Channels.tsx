@@ -4,11 +4,11 @@ import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import SmsRounded from '@mui/icons-material/SmsRounded';
 import { useTranslation } from 'react-i18next';
-import type { SampleMessage } from '@/api/contract';
+import type { SampleMessageOut } from '@/api/schema.gen';
 import { ToneChip } from '@/components/ToneChip';
 
 interface MessageProps {
-  message: SampleMessage;
+  message: SampleMessageOut;
 }
 
 /** The channels of a message, and whether its words were edited. */

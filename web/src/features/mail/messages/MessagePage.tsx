@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation, useParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { SampleMessage } from '@/api/contract';
+import type { SampleMessageOut } from '@/api/schema.gen';
 import { BreadcrumbLink } from '@/components/BreadcrumbLink';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -51,9 +51,9 @@ function ToAll() {
 }
 
 interface ShownProps {
-  message: SampleMessage;
-  before: SampleMessage | undefined;
-  after: SampleMessage | undefined;
+  message: SampleMessageOut;
+  before: SampleMessageOut | undefined;
+  after: SampleMessageOut | undefined;
 }
 
 function Shown({ message, before, after }: ShownProps) {

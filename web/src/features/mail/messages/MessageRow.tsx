@@ -3,12 +3,12 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { SampleMessage } from '@/api/contract';
+import type { SampleMessageOut } from '@/api/schema.gen';
 import { EditChip, SmsChip } from './Channels';
 import type { MessageTexts } from './samples';
 
 /** One message on one line (more on a phone): its name, when it is sent, and whether its words were edited. */
-export function MessageRow({ message, texts }: { message: SampleMessage; texts: MessageTexts }) {
+export function MessageRow({ message, texts }: { message: SampleMessageOut; texts: MessageTexts }) {
   const { t } = useTranslation('messages');
   return (
     <Box

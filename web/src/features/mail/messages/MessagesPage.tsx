@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { SampleMessage } from '@/api/contract';
+import type { SampleMessageOut } from '@/api/schema.gen';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -39,7 +39,7 @@ export default function MessagesPage() {
   );
 }
 
-function Gallery({ messages }: { messages: readonly SampleMessage[] }) {
+function Gallery({ messages }: { messages: readonly SampleMessageOut[] }) {
   const { t } = useTranslation('messages');
   const textsOf = useMessageTexts();
   const [params, setParams] = useSearchParams();

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { SampleMessage } from '@/api/contract';
+import type { SampleMessageOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { MailFrame } from '@/components/MailFrame';
 import { SegmentedControl } from '@/components/SegmentedControl';
@@ -13,7 +13,7 @@ type Form = 'html' | 'text' | 'sms';
 const both: readonly Language[] = ['en', 'ar'];
 
 /** The text of a message; language and form are in the address. */
-export function Rendered({ message }: { message: SampleMessage }) {
+export function Rendered({ message }: { message: SampleMessageOut }) {
   const { t } = useTranslation('messages');
   const [params, setParams] = useSearchParams();
   const forms: readonly Form[] = message.en.sms === null ? ['html', 'text'] : ['html', 'text', 'sms'];
@@ -65,7 +65,7 @@ export function Rendered({ message }: { message: SampleMessage }) {
   );
 }
 
-function InLanguage({ message, language, form }: { message: SampleMessage; language: Language; form: Form }) {
+function InLanguage({ message, language, form }: { message: SampleMessageOut; language: Language; form: Form }) {
   const { t } = useTranslation('messages');
   const languageName = useLanguageName();
   const { label, dir } = languages[language];

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SampleMessage, RenderedMessage } from '@/api/contract';
+import type { SampleMessageOut, SampleMailOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -10,14 +10,14 @@ import { ok, refuse, reply } from '@/testing/server';
 import MessagePage from './MessagePage';
 import MessagesPage from './MessagesPage';
 
-const rendered = (subject: string, text: string, sms: string | null = null): RenderedMessage => ({
+const rendered = (subject: string, text: string, sms: string | null = null): SampleMailOut => ({
   subject,
   text,
   sms,
   html: `<p>${text}</p>`,
 });
 const state = { is_editable: true, is_changed: false, is_broken: false, is_security: false };
-const messages: SampleMessage[] = [
+const messages: SampleMessageOut[] = [
   {
     ...state,
     template: 'company_approved',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SampleMessage } from '@/api/contract';
+import type { SampleMessageOut } from '@/api/schema.gen';
 import type catalogue from '@/i18n/locales/en/messages.json';
 
 type Known = keyof (typeof catalogue)['template'];
@@ -78,11 +78,11 @@ const groups = {
 type GroupName = keyof typeof groups | 'other';
 export interface MessageGroup {
   name: GroupName;
-  messages: SampleMessage[];
+  messages: SampleMessageOut[];
 }
 
 /** Groups the messages; unknown ones form the last group. */
-export function grouped(messages: readonly SampleMessage[]): MessageGroup[] {
+export function grouped(messages: readonly SampleMessageOut[]): MessageGroup[] {
   const known = Object.entries(groups).map(([name, templates]) => ({
     name: name as GroupName,
     messages: templates.flatMap((template) => messages.filter((message) => message.template === template)),
@@ -102,7 +102,7 @@ export interface MessageTexts {
   to?: string;
 }
 
-export function useMessageTexts(): (message: Pick<SampleMessage, 'template'>) => MessageTexts {
+export function useMessageTexts(): (message: Pick<SampleMessageOut, 'template'>) => MessageTexts {
   const { t, i18n } = useTranslation('messages');
   return useMemo(() => {
     const isKnown = (template: string): template is Known =>

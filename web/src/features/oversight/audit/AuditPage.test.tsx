@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { AuditChoices, AuditEvent } from '@/api/contract';
+import type { AuditEvent } from '@/api/contract';
+import type { AuditChoicesOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -51,7 +52,7 @@ const exported = makeEvent({
   subject_id: 'pending',
   details: { format: 'csv', rows: 1234, filter: { search: 'نجد' }, columns: [], camels: 'two' },
 });
-const choices: AuditChoices = {
+const choices: AuditChoicesOut = {
   actors: [{ value: salma, name: 'Salma Alharbi' }],
   actions: [
     { value: 'access.refused', name: 'Attempt refused' },

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { AuditChoices, AuditEvent } from '@/api/contract';
+import type { AuditEvent } from '@/api/contract';
+import type { AuditChoicesOut } from '@/api/schema.gen';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
@@ -47,7 +48,7 @@ export default function AuditPage() {
   );
 }
 
-function Events({ choices, actor }: { choices: AuditChoices; actor: { id: string; name: string } | null }) {
+function Events({ choices, actor }: { choices: AuditChoicesOut; actor: { id: string; name: string } | null }) {
   const { t } = useTranslation('audit');
   const list = useList<AuditEvent>({
     name: auditList,

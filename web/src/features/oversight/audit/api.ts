@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { AuditChoices, AuditEvent, AuditPage } from '@/api/contract';
+import type { AuditEvent, AuditPage } from '@/api/contract';
+import type { AuditChoicesOut } from '@/api/schema.gen';
 import { listKey } from '@/lists/cache';
 import type { ListQuery } from '@/lists/definition';
 
@@ -12,7 +13,7 @@ export const loadEvents = (query: ListQuery, signal: AbortSignal): Promise<Audit
 /** The filter options: actors and actions that occur. */
 export const choicesQuery = queryOptions({
   queryKey: ['audit', 'choices'],
-  queryFn: ({ signal }): Promise<AuditChoices> => unwrap(client.GET('/api/audit/choices', { signal })),
+  queryFn: ({ signal }): Promise<AuditChoicesOut> => unwrap(client.GET('/api/audit/choices', { signal })),
 });
 
 /** Events are never changed. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditChoices, AuditEvent } from '@/api/contract';
+import type { AuditEvent } from '@/api/contract';
+import type { AuditChoicesOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import type { ListColumn, ListFilter } from '@/lists/definition';
@@ -63,14 +64,14 @@ export function useAuditColumns(): readonly ListColumn<AuditEvent>[] {
 
 /** `actor`: the person in the address who is not among the filter options. */
 export function useAuditFilters(
-  choices: AuditChoices,
+  choices: AuditChoicesOut,
   actor: { id: string; name: string } | null,
 ): readonly ListFilter[] {
   const { t } = useTranslation('audit');
   const id = actor?.id;
   const name = actor?.name;
   return useMemo(() => {
-    const options = (named: AuditChoices['actions']) => named.map(({ value, name: label }) => ({ value, label }));
+    const options = (named: AuditChoicesOut['actions']) => named.map(({ value, name: label }) => ({ value, label }));
     const actors = options(choices.actors);
     return [
       {

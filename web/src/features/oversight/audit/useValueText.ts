@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
-import type { ReviewStatus } from '@/api/contract';
+import type { ReviewStatus } from '@/api/schema.gen';
 import { findPermissionLabel } from '@/auth/grantable';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Rfi } from '@/api/contract';
+import type { RfiOut } from '@/api/schema.gen';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { Panel } from '@/components/Panel';
 
 /** The current RFI with its dates. */
-export const CurrentRequest = memo(function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
+export const CurrentRequest = memo(function CurrentRequest({ rfi }: { rfi: RfiOut | null }) {
   const { t } = useTranslation('home');
   return (
     <Panel title={t('rfi.title')} badge={rfi ? <StatusChip status={rfi.state} size="small" /> : null}>

@@ -2,7 +2,8 @@ import BarChartRounded from '@mui/icons-material/BarChartRounded';
 import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Insights, Rfi } from '@/api/contract';
+import type { Insights } from '@/api/contract';
+import type { RfiOut } from '@/api/schema.gen';
 import { useServerNow } from '@/clock/serverClock';
 import { EmptyState } from '@/components/EmptyState';
 import { currentLanguage } from '@/i18n/i18n';
@@ -22,7 +23,7 @@ export const figureColumns = {
 interface FiguresProps extends Pick<Insights, 'pending' | 'active' | 'submitted'> {
   /** Companies without a response. */
   missing: Insights['not_submitted'];
-  rfi: Rfi | null;
+  rfi: RfiOut | null;
 }
 
 /** The figures that the server returns for this administrator, each linked to its list. */
@@ -76,7 +77,7 @@ export const Figures = memo(function Figures({ pending, active, submitted, missi
 });
 
 /** Links to companies without a response, if there are any and the person may see them. */
-function DaysLeft({ rfi, owing }: { rfi: Rfi; owing: boolean }) {
+function DaysLeft({ rfi, owing }: { rfi: RfiOut; owing: boolean }) {
   const { t } = useTranslation('home');
   const left = Date.parse(rfi.deadline) - useServerNow(60_000);
   const leads = owing ? { to: `${responses}notSubmitted`, action: t('figures.openMissing') } : {};

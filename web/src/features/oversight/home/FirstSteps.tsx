@@ -4,12 +4,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FirstStep } from '@/api/contract';
+import type { FirstStepOut } from '@/api/schema.gen';
 import { ActionRow } from './ActionRow';
 import { Panel } from '@/components/Panel';
 
 /** The page on which each step is taken. */
-const pages: Record<FirstStep['step'], string> = {
+const pages: Record<FirstStepOut['step'], string> = {
   request: '/request',
   library: '/library',
   administrators: '/usersForm',
@@ -17,7 +17,7 @@ const pages: Record<FirstStep['step'], string> = {
 };
 
 /** What prepares a new portal, ticked as it is done: the steps that this administrator may take. */
-export const FirstSteps = memo(function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+export const FirstSteps = memo(function FirstSteps({ steps }: { steps: readonly FirstStepOut[] }) {
   const { t } = useTranslation('home');
   const ready = steps.every(({ done }) => done);
   return (
@@ -32,7 +32,7 @@ export const FirstSteps = memo(function FirstSteps({ steps }: { steps: readonly 
   );
 });
 
-function Step({ step, done }: FirstStep) {
+function Step({ step, done }: FirstStepOut) {
   const { t } = useTranslation('home');
   const title = t(`first.${step}.title`);
   return (

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Crossed, Figures, Outline, OutlineSection, OwnWordsPage } from '@/api/contract';
+import type { Crossed, Figures, Outline } from '@/api/contract';
+import type { OutlineSectionOut, TextPage } from '@/api/schema.gen';
 import type { ListQuery } from '@/lists/definition';
 
 /** The sections with their questions and numbers of answers. `restriction`: the companies, by the server's names. */
@@ -14,7 +15,7 @@ export const outlineQuery = (restriction: ListQuery) =>
   });
 
 /** The figures of a section. */
-export const sectionQuery = (restriction: ListQuery, { form, id }: Pick<OutlineSection, 'form' | 'id'>) =>
+export const sectionQuery = (restriction: ListQuery, { form, id }: Pick<OutlineSectionOut, 'form' | 'id'>) =>
   queryOptions({
     queryKey: ['insights', 'section', form, id, restriction],
     queryFn: ({ signal }): Promise<Figures> =>
@@ -34,7 +35,7 @@ const pageOfTexts = 10;
 export const ownWordsQuery = (restriction: ListQuery, question: string, containing: string) =>
   infiniteQueryOptions({
     queryKey: ['insights', 'texts', restriction, question, containing],
-    queryFn: ({ signal, pageParam }): Promise<OwnWordsPage> =>
+    queryFn: ({ signal, pageParam }): Promise<TextPage> =>
       unwrap(
         client.GET('/api/insights/texts', {
           params: {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { OutlineSection } from '@/api/contract';
+import type { OutlineSectionOut } from '@/api/schema.gen';
 import { notifyError } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import type { ListQuery } from '@/lists/definition';
@@ -10,7 +10,7 @@ import { sectionQuery } from './api';
 const drawingMs = 300;
 
 /** Prints every section: fetches them, shows them, and opens the browser's dialog. */
-export function usePrint(restriction: ListQuery, sections: readonly OutlineSection[]) {
+export function usePrint(restriction: ListQuery, sections: readonly OutlineSectionOut[]) {
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const [state, setState] = useState<'idle' | 'preparing' | 'whole'>('idle');

@@ -1,5 +1,5 @@
 import { client, unwrap } from '@/api/client';
-import type { AcceptColleagueBody, CorrectionBody } from '@/api/contract';
+import type { AcceptColleagueInvitationIn, CorrectionIn } from '@/api/schema.gen';
 
 export const forgotPassword = (email: string) => unwrap(client.POST('/api/password/forgot', { body: { email } }));
 
@@ -8,10 +8,10 @@ export const confirmEmail = (token: string) => unwrap(client.POST('/api/email/co
 export const sendConfirmationAgain = () => unwrap(client.POST('/api/account/email-confirmation'));
 
 /** Corrects typing errors while the registration waits. */
-export const correctRegistration = (body: CorrectionBody) => unwrap(client.PUT('/api/registration', { body }));
+export const correctRegistration = (body: CorrectionIn) => unwrap(client.PUT('/api/registration', { body }));
 
 /** Sends the fields that the authority marked. */
-export const sendRegistrationAgain = (body: CorrectionBody) =>
+export const sendRegistrationAgain = (body: CorrectionIn) =>
   unwrap(client.POST('/api/registration/send-again', { body }));
 
 export const resetPassword = (body: { token: string; password: string; confirm_password: string }) =>
@@ -23,5 +23,5 @@ export const noteOpened = (code: string) => unwrap(client.POST('/api/invitations
 /** What the page of an invitation shows. Opening the link accepts nothing. */
 export const showInvitation = (token: string) => unwrap(client.POST('/api/colleague-invitation', { body: { token } }));
 
-export const acceptInvitation = (body: AcceptColleagueBody) =>
+export const acceptInvitation = (body: AcceptColleagueInvitationIn) =>
   unwrap(client.POST('/api/colleague-invitation/accept', { body }));

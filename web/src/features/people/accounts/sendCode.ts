@@ -1,5 +1,5 @@
 import { isApiError } from '@/api/ApiError';
-import type { CodeMethod } from '@/api/contract';
+import type { Method } from '@/api/schema.gen';
 import { sendCode, sendFirstCode } from '@/auth/api';
 import { afterSending, type Verification } from './verification';
 
@@ -7,16 +7,12 @@ import { afterSending, type Verification } from './verification';
 export const hasEnded = (error: unknown): boolean => isApiError(error, 'challenge_expired');
 
 /** The first code, without a press: repeated by a reload, it sends no second one. */
-export async function requestFirstCode(verification: Verification, method: CodeMethod): Promise<Verification> {
+export async function requestFirstCode(verification: Verification, method: Method): Promise<Verification> {
   const { challenge_id } = verification.challenge;
   return afterSending(verification, await sendFirstCode({ challenge_id, method }));
 }
 
-export async function requestCode(
-  verification: Verification,
-  method: CodeMethod,
-  email?: string,
-): Promise<Verification> {
+export async function requestCode(verification: Verification, method: Method, email?: string): Promise<Verification> {
   const { challenge_id } = verification.challenge;
   const sent = await sendCode({ challenge_id, method, ...(email === undefined ? {} : { email }) });
   const after = afterSending(verification, sent);

@@ -1,10 +1,11 @@
-import type { Challenge, CodeMethod, SentCode } from '@/api/contract';
+import type { Challenge, SentCode } from '@/api/contract';
+import type { Method } from '@/api/schema.gen';
 import { readSession, removeSession, writeSession } from '@/storage/sessionStore';
 
 const name = 'verification';
 
 export interface SentState {
-  method: CodeMethod;
+  method: Method;
   destination: string;
   /** Milliseconds of this machine's clock. */
   expiresAt: number;
@@ -16,7 +17,7 @@ export interface Verification {
   challenge: Challenge;
   sent: SentState | null;
   /** The selected method, before a code was sent. */
-  method: CodeMethod | null;
+  method: Method | null;
   /** The person chooses the method, or has to, because the first code could not be sent by itself. */
   choosing: boolean;
   /** The input for another email; null while the field is closed. */
@@ -58,7 +59,7 @@ export const afterSending = (verification: Verification, sent: SentCode, now = D
 });
 
 /** Undefined: the challenge comes from a server of the release before. */
-export const likelyMethod = ({ likely_method }: Partial<Challenge>): CodeMethod | undefined => likely_method;
+export const likelyMethod = ({ likely_method }: Partial<Challenge>): Method | undefined => likely_method;
 
 /** The server masks a number as "•••••4567"; a sentence with "ending in" needs only the digits. */
 export const lastDigits = (masked: string): string => masked.replace(/^\D+/, '');

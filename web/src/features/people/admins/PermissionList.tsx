@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
-import type { Permission } from '@/api/contract';
+import type { PermissionOut } from '@/api/schema.gen';
 import { Fact, FactList } from '@/components/FactList';
 import { usePermissionText } from './usePermissionText';
 
 const capital = { '&::first-letter': { textTransform: 'uppercase' } } as const;
 
 /** What a person may do, by subject. */
-export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {
+export function PermissionList({ permissions }: { permissions: readonly PermissionOut[] }) {
   const { bySubject } = usePermissionText();
   return (
     <FactList>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Admin } from '@/api/contract';
+import type { AdminOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -15,10 +15,10 @@ import { refreshLists } from '@/lists/cache';
 import { deleteAdmin, inviteAgain } from './api';
 import { holdsMore } from './permissions';
 
-export const fullName = (admin: Admin) => `${admin.first_name} ${admin.last_name}`;
+export const fullName = (admin: AdminOut) => `${admin.first_name} ${admin.last_name}`;
 
 interface UserButtonsProps {
-  admin: Admin;
+  admin: AdminOut;
   onDeleted?: () => void;
 }
 

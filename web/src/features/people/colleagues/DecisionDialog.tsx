@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Colleague } from '@/api/contract';
+import type { ColleagueOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -11,7 +11,7 @@ import { decisions, isLoss, type Decision } from './decisions';
 import { usePeopleChange } from './people';
 
 interface DecisionDialogProps {
-  person: Colleague;
+  person: ColleagueOut;
   decision: Decision;
   open: boolean;
   onClose: () => void;

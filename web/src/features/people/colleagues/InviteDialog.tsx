@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { ColleagueBody } from '@/api/contract';
+import type { ColleagueIn } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
@@ -36,7 +36,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     email: t('invite.email'),
     locale: t('invite.locale'),
   };
-  const { field, clearDraft, ...shown } = usePortalForm<ColleagueBody>({
+  const { field, clearDraft, ...shown } = usePortalForm<ColleagueIn>({
     defaultValues: { first_name: '', last_name: '', email: '', locale: currentLanguage() },
     schema: (rules) => import('./inviteSchema').then(({ inviteSchema }) => inviteSchema(rules)),
     labelOf: (name) => labels[name],

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Colleague } from '@/api/contract';
+import type { ColleagueOut } from '@/api/schema.gen';
 import { announceSignOut } from '@/api/signOutSignal';
 import { useAuth } from '@/auth/AuthContext';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -15,7 +15,7 @@ import { isolate } from '@/i18n/isolate';
 import { peopleQuery, removePerson } from './people';
 
 /** Leaving the company, or why the person cannot. */
-export function Leave({ people }: { people: readonly Colleague[] }) {
+export function Leave({ people }: { people: readonly ColleagueOut[] }) {
   const { t } = useTranslation('people');
   const self = people.find(({ is_self }) => is_self);
   if (!self) return null;
@@ -39,7 +39,7 @@ export function Leave({ people }: { people: readonly Colleague[] }) {
   );
 }
 
-function LeaveButton({ self }: { self: Colleague }) {
+function LeaveButton({ self }: { self: ColleagueOut }) {
   const { t } = useTranslation('people');
   const company = useAuth().user?.company?.organization_name ?? '';
   const [asking, setAsking] = useState(false);

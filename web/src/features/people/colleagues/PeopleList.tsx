@@ -7,28 +7,28 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Colleague } from '@/api/contract';
+import type { ColleagueOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { RelativeTime } from '@/components/RelativeTime';
 import { Sentence } from '@/components/Sentence';
 import { ToneChip, type Look } from '@/components/ToneChip';
 
-export const fullName = ({ first_name, last_name }: Colleague) => `${first_name} ${last_name}`;
+export const fullName = ({ first_name, last_name }: ColleagueOut) => `${first_name} ${last_name}`;
 
-const roles: Record<Colleague['role'], Look> = {
+const roles: Record<ColleagueOut['role'], Look> = {
   owner: { icon: KeyRounded, tone: 'good' },
   member: { icon: PersonRounded, tone: 'quiet' },
 };
-const invitations: Record<Exclude<Colleague['state'], 'active'>, Look> = {
+const invitations: Record<Exclude<ColleagueOut['state'], 'active'>, Look> = {
   invited: { icon: HourglassTopRounded, tone: 'waiting' },
   invitation_expired: { icon: HourglassDisabledRounded, tone: 'bad' },
 };
 
 interface PeopleListProps {
-  people: readonly Colleague[];
+  people: readonly ColleagueOut[];
   /** Buttons of a person. */
-  actions?: (person: Colleague) => ReactNode;
+  actions?: (person: ColleagueOut) => ReactNode;
 }
 
 /** Who belongs to a company, and who is invited. */
@@ -57,7 +57,7 @@ export function PeopleList({ people, actions }: PeopleListProps) {
   );
 }
 
-function Person({ person }: { person: Colleague }) {
+function Person({ person }: { person: ColleagueOut }) {
   const { t } = useTranslation('people');
   return (
     <>
@@ -101,7 +101,7 @@ function Person({ person }: { person: Colleague }) {
   );
 }
 
-function Since({ person: { state, invitation_ends_at, last_sign_in_at } }: { person: Colleague }) {
+function Since({ person: { state, invitation_ends_at, last_sign_in_at } }: { person: ColleagueOut }) {
   const { t } = useTranslation('people');
   if (state !== 'active') {
     if (!invitation_ends_at) return null;

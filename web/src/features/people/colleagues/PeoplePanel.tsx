@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Colleague, People } from '@/api/contract';
+import type { ColleagueOut, PeopleOut } from '@/api/schema.gen';
 import { ErrorState } from '@/components/ErrorState';
 import { laterDialog } from '@/components/laterDialog';
 import { LoadingState } from '@/components/LoadingState';
@@ -21,7 +21,7 @@ import { PersonButtons } from './PersonButtons';
 const InviteDialog = laterDialog(() => import('./InviteDialog'));
 
 interface Asked {
-  person: Colleague;
+  person: ColleagueOut;
   decision: Decision;
   /** Each question begins without the refusal of the one before. */
   number: number;
@@ -67,13 +67,13 @@ export function PeoplePanel() {
 }
 
 interface ShownProps {
-  people: People;
-  onAsk: (person: Colleague, decision: Decision) => void;
+  people: PeopleOut;
+  onAsk: (person: ColleagueOut, decision: Decision) => void;
 }
 
 function Shown({ people: { people, may_manage, limit }, onAsk }: ShownProps) {
   const { t } = useTranslation('people');
-  const buttonsOf = (person: Colleague) =>
+  const buttonsOf = (person: ColleagueOut) =>
     person.is_self ? null : (
       <PersonButtons
         person={person}

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Colleague } from '@/api/contract';
+import type { ColleagueOut } from '@/api/schema.gen';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { isolate } from '@/i18n/isolate';
@@ -10,11 +10,11 @@ import { fullName } from './PeopleList';
 import { isLoss, type Decision } from './decisions';
 import { inviteAgain, usePeopleChange } from './people';
 
-const decisionsOn = ({ state, role }: Colleague): Decision[] =>
+const decisionsOn = ({ state, role }: ColleagueOut): Decision[] =>
   state === 'active' ? [role === 'owner' ? 'member' : 'owner', 'handOver', 'remove'] : ['revoke'];
 
 interface PersonButtonsProps {
-  person: Colleague;
+  person: ColleagueOut;
   onAsk: (decision: Decision) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { People } from '@/api/contract';
+import type { PeopleOut } from '@/api/schema.gen';
 import { handOver, removePerson, setRole } from './people';
 
 /** What an owner decides about another person, after a question. */
@@ -8,7 +8,7 @@ export const decisions = {
   handOver,
   remove: removePerson,
   revoke: removePerson,
-} satisfies Record<string, (id: string) => Promise<People | null>>;
+} satisfies Record<string, (id: string) => Promise<PeopleOut | null>>;
 
 export type Decision = keyof typeof decisions;
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { People } from '@/api/contract';
+import type { PeopleOut } from '@/api/schema.gen';
 import { onSignOut } from '@/api/signOutSignal';
 import { loadFields } from '@/features/people/fields/declared';
 import { expectAccessible } from '@/testing/axe';
@@ -12,7 +12,7 @@ import { PeoplePanel } from './PeoplePanel';
 
 const allPeople = makePeople([makeSelf(), makeColleague(), makeInvited()]);
 
-async function open(shown: People = allPeople, language: 'en' | 'ar' = 'en') {
+async function open(shown: PeopleOut = allPeople, language: 'en' | 'ar' = 'en') {
   let present = shown;
   reply('get', '/company/people', () => ok(present));
   reply('get', '/company/timeline', () => ok([]));
@@ -20,7 +20,7 @@ async function open(shown: People = allPeople, language: 'en' | 'ar' = 'en') {
   const rendered = await renderPage(<PeoplePanel />, { user: makeApprovedUser(), language, namespaces: ['people'] });
   return {
     ...rendered,
-    set: (next: People) => {
+    set: (next: PeopleOut) => {
       present = next;
     },
   };

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { client, unwrap } from '@/api/client';
-import type { Colleague, ColleagueBody, People } from '@/api/contract';
+import type { ColleagueOut, ColleagueIn, PeopleOut } from '@/api/schema.gen';
 
 const of = (personId: string) => ({ params: { path: { person_id: personId } } });
 
@@ -10,11 +10,11 @@ export const peopleQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(client.GET('/api/company/people', { signal })),
 });
 
-export const inviteColleague = (body: ColleagueBody) => unwrap(client.POST('/api/company/people', { body }));
+export const inviteColleague = (body: ColleagueIn) => unwrap(client.POST('/api/company/people', { body }));
 
 export const inviteAgain = (id: string) => unwrap(client.POST('/api/company/people/{person_id}/invite', of(id)));
 
-export const setRole = (id: string, role: Colleague['role']) =>
+export const setRole = (id: string, role: ColleagueOut['role']) =>
   unwrap(client.PUT('/api/company/people/{person_id}/role', { ...of(id), body: { role } }));
 
 export const handOver = (id: string) => unwrap(client.POST('/api/company/people/{person_id}/hand-over', of(id)));
@@ -26,8 +26,8 @@ export const removePerson = (id: string) => unwrap(client.DELETE('/api/company/p
 export function usePeopleChange() {
   const queryClient = useQueryClient();
   return useCallback(
-    async (send: () => Promise<People | null>) => {
-      let people: People | null = null;
+    async (send: () => Promise<PeopleOut | null>) => {
+      let people: PeopleOut | null = null;
       try {
         people = await send();
       } finally {

@@ -1,4 +1,5 @@
-import type { FieldName, SignUpBody } from '@/api/contract';
+import type { FieldName } from '@/api/contract';
+import type { RegistrationIn } from '@/api/schema.gen';
 import { fieldsOf, isAsked } from './declared';
 
 /** Above the declared fields. */
@@ -25,7 +26,7 @@ export const emptySignUp = (): SignUpValues => ({
 });
 
 /** The request body: without fields of the page only, and null for fields that were not shown. */
-export function signUpBody({ has_invitation, invitation_code, ...values }: SignUpValues): SignUpBody {
+export function signUpBody({ has_invitation, invitation_code, ...values }: SignUpValues): RegistrationIn {
   const unasked = fieldsOf('person', 'organisation').filter((field) => !isAsked(field, values));
   const sent: Partial<typeof values> = { ...values };
   delete sent.invited;
@@ -33,5 +34,5 @@ export function signUpBody({ has_invitation, invitation_code, ...values }: SignU
     ...sent,
     ...Object.fromEntries(unasked.map(({ name }) => [name, null])),
     invitation_code: has_invitation ? invitation_code : null,
-  } as SignUpBody;
+  } as RegistrationIn;
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Action, Invitation, User } from '@/api/contract';
+import type { Invitation, User } from '@/api/contract';
+import type { Action } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeInvitation } from '@/testing/factories';

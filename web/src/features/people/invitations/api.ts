@@ -1,13 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type {
-  Invitation,
-  InvitationBody,
-  InvitationPage,
-  SendInvitationsBody,
-  SentInvitation,
-  SentInvitationPage,
-} from '@/api/contract';
+import type { Invitation, InvitationPage, SentInvitation, SentInvitationPage } from '@/api/contract';
+import type { InvitationIn, SendInvitationsIn } from '@/api/schema.gen';
 import { listKey } from '@/lists/cache';
 import type { ListQuery } from '@/lists/definition';
 
@@ -16,7 +10,7 @@ export const invitationList = 'invitations';
 export const loadInvitations = (query: ListQuery, signal: AbortSignal): Promise<InvitationPage> =>
   unwrap(client.GET('/api/invitations', { params: { query }, signal }));
 
-export const generateCode = (body: InvitationBody): Promise<Invitation> =>
+export const generateCode = (body: InvitationIn): Promise<Invitation> =>
   unwrap(client.POST('/api/generate-code', { body }));
 
 export const revokeInvitation = (id: string) =>
@@ -69,10 +63,10 @@ export const sentInvitation = (id: string) =>
 
 export const checkAddresses = (text: string) => unwrap(client.POST('/api/invitations/check', { body: { text } }));
 
-export const previewInvitation = (body: Pick<SendInvitationsBody, 'locale' | 'expires_at'>) =>
+export const previewInvitation = (body: Pick<SendInvitationsIn, 'locale' | 'expires_at'>) =>
   unwrap(client.POST('/api/invitations/preview', { body }));
 
-export const sendInvitations = (body: SendInvitationsBody) => unwrap(client.POST('/api/invitations/send', { body }));
+export const sendInvitations = (body: SendInvitationsIn) => unwrap(client.POST('/api/invitations/send', { body }));
 
 export const remindInvited = (body: SentSelection) => unwrap(client.POST('/api/invitations/sent/remind', { body }));
 

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Device, MailTopic } from '@/api/contract';
+import type { DeviceOut, MailTopicOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeApprovedUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import AccountPage from './AccountPage';
 
-const device = (changes: Partial<Device>): Device => ({
+const device = (changes: Partial<DeviceOut>): DeviceOut => ({
   id: 'd1',
   started_at: '2025-01-05T06:00:00Z',
   seen_at: '2025-01-05T07:00:00Z',
@@ -17,7 +17,7 @@ const device = (changes: Partial<Device>): Device => ({
   ...changes,
 });
 
-const topics: MailTopic[] = [
+const topics: MailTopicOut[] = [
   { topic: 'announcements', on: true },
   { topic: 'reminders', on: false },
 ];

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@/api/contract';
+import type { DeviceOut } from '@/api/schema.gen';
 import { LtrText } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { DateTime } from '@/components/DateTime';
@@ -91,7 +91,7 @@ export function DevicesPanel() {
   );
 }
 
-function Row({ device, leaving, onSignOut }: { device: Device; leaving: boolean; onSignOut: () => void }) {
+function Row({ device, leaving, onSignOut }: { device: DeviceOut; leaving: boolean; onSignOut: () => void }) {
   const { t } = useTranslation('account');
   const names = readAgent(device.agent);
   const name = names ? t('devices.name', names) : t('devices.unknown');

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MailTopic } from '@/api/contract';
+import type { MailTopicOut } from '@/api/schema.gen';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { Panel } from '@/components/Panel';
@@ -40,7 +40,7 @@ export function NotificationsPanel() {
   );
 }
 
-function TopicSwitch({ topic, on }: MailTopic) {
+function TopicSwitch({ topic, on }: MailTopicOut) {
   const { t } = useTranslation('account');
   const id = useId();
   const queryClient = useQueryClient();

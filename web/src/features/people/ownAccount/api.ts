@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { ContactCode, MailTopic, ProfileBody, SentCode } from '@/api/contract';
+import type { ContactCode, SentCode } from '@/api/contract';
+import type { MailTopicOut, ProfileIn } from '@/api/schema.gen';
 
 export const devicesQuery = queryOptions({
   queryKey: ['account', 'devices'],
@@ -15,7 +16,7 @@ export const signOutOthers = () => unwrap(client.POST('/api/account/devices/sign
 export const changePassword = (body: { current_password: string; password: string; confirm_password: string }) =>
   unwrap(client.POST('/api/account/password', { body }));
 
-export const changeProfile = (body: ProfileBody) => unwrap(client.PUT('/api/account/profile', { body }));
+export const changeProfile = (body: ProfileIn) => unwrap(client.PUT('/api/account/profile', { body }));
 
 export const changeEmail = (body: { email: string; account_password: string }): Promise<ContactCode> =>
   unwrap(client.POST('/api/account/email', { body }));
@@ -34,7 +35,7 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(client.GET('/api/account/notifications', { signal })).then(({ items }) => items),
 });
 
-export const switchNotification = (topic: MailTopic['topic'], on: boolean): Promise<MailTopic[]> =>
+export const switchNotification = (topic: MailTopicOut['topic'], on: boolean): Promise<MailTopicOut[]> =>
   unwrap(client.PUT('/api/account/notifications/{topic}', { params: { path: { topic } }, body: { on } })).then(
     ({ items }) => items,
   );

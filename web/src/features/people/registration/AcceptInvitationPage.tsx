@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
-import type { ColleagueInvitation } from '@/api/contract';
+import type { ColleagueInvitationOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
@@ -103,7 +103,7 @@ function AcceptInvitationPage() {
 
 interface AcceptProps {
   token: string;
-  invitation: ColleagueInvitation;
+  invitation: ColleagueInvitationOut;
   onEnd: (end: End) => void;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useConfig } from '@/api/config';
-import type { CodeMethod } from '@/api/contract';
+import type { Method } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { takeReturnPath } from '@/auth/returnPath';
 import { PageHeader } from '@/components/PageHeader';
@@ -73,7 +73,7 @@ export function CodeEntry({ verification, sent, onChange, onEnd, announce }: Cod
     }
   };
 
-  const send = async (method: CodeMethod, email?: string) => {
+  const send = async (method: Method, email?: string) => {
     try {
       onChange(await requestCode(verification, method, email));
       setCode('');

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
-import type { ManagedClarification, Notify } from '@/api/contract';
+import type { ManagedClarificationOut, Notify } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { laterDialog } from '@/components/laterDialog';
@@ -24,13 +24,13 @@ const PublishDialog = laterDialog(() => import('./PublishDialog'));
 
 interface ClarificationFormProps {
   /** The draft, or the published clarification that is corrected; null begins a draft. */
-  clarification: ManagedClarification | null;
+  clarification: ManagedClarificationOut | null;
   /** What a new draft begins with. */
   start?: FormTexts;
   /** Name of what was typed in this browser. */
   name: string;
-  onSaved: (saved: ManagedClarification) => void;
-  onPublished: (published: ManagedClarification) => void;
+  onSaved: (saved: ManagedClarificationOut) => void;
+  onPublished: (published: ManagedClarificationOut) => void;
 }
 
 /** Question and answer for all companies, both languages side by side. Publishing is confirmed. */

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedClarification } from '@/api/contract';
+import type { ManagedClarificationOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -42,7 +42,7 @@ export default function ClarificationSheet({ id, titleId, onDiscarded }: Clarifi
   const queryClient = useQueryClient();
   const clarification = query.data;
   const published = clarification?.state === 'published' ? clarification : null;
-  const put = (saved: ManagedClarification) => {
+  const put = (saved: ManagedClarificationOut) => {
     setSavedId(saved.id);
     queryClient.setQueryData(clarificationQuery(saved.id).queryKey, saved);
   };
@@ -89,8 +89,8 @@ export default function ClarificationSheet({ id, titleId, onDiscarded }: Clarifi
 }
 
 interface ChangedProps {
-  clarification: ManagedClarification;
-  onChanged: (saved: ManagedClarification) => void;
+  clarification: ManagedClarificationOut;
+  onChanged: (saved: ManagedClarificationOut) => void;
 }
 
 function PublishedOrCorrected({ clarification, onChanged }: ChangedProps) {
@@ -138,7 +138,7 @@ function PublishedOrCorrected({ clarification, onChanged }: ChangedProps) {
   );
 }
 
-function Discard({ draft, onDiscarded }: { draft: ManagedClarification; onDiscarded: () => void }) {
+function Discard({ draft, onDiscarded }: { draft: ManagedClarificationOut; onDiscarded: () => void }) {
   const { t } = useTranslation('questionsList');
   const queryClient = useQueryClient();
   const errorText = useErrorText();

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Action, ClarificationRow, ManagedClarification } from '@/api/contract';
+import type { ClarificationRow } from '@/api/contract';
+import type { Action, ManagedClarificationOut } from '@/api/schema.gen';
 import { flushDrafts } from '@/storage/drafts';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -26,7 +27,7 @@ const row: ClarificationRow = {
 };
 
 const both = { question: { en: 'Which system?', ar: 'ما النظام؟' }, answer: { en: 'SANSRS', ar: 'نظام' } };
-const published: ManagedClarification = {
+const published: ManagedClarificationOut = {
   id: row.id,
   number: 3,
   state: 'published',

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notify } from '@/api/contract';
+import type { Notify } from '@/api/schema.gen';
 import { ErrorState } from '@/components/ErrorState';
 import { FormField } from '@/components/FormField';
 import { LoadingState } from '@/components/LoadingState';

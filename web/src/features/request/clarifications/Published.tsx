@@ -3,14 +3,14 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Bilingual, ManagedClarification } from '@/api/contract';
+import type { Bilingual, ManagedClarificationOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { currentLanguage } from '@/i18n/i18n';
 import { Paragraphs } from '@/components/Paragraphs';
 
 /** A published clarification: both languages, the questions that it answers, and its revisions. */
-export function Published({ clarification }: { clarification: ManagedClarification }) {
+export function Published({ clarification }: { clarification: ManagedClarificationOut }) {
   const { t } = useTranslation(['questionsList', 'questions']);
   const { topic, question, answer, questions, published_at: at, announced, notify } = clarification;
   return (
@@ -78,7 +78,7 @@ function Pair({ title, texts }: { title: string; texts: Bilingual }) {
 }
 
 /** A vertical line with dots, the standing revision filled. */
-function Revisions({ clarification: { revisions, revision } }: { clarification: ManagedClarification }) {
+function Revisions({ clarification: { revisions, revision } }: { clarification: ManagedClarificationOut }) {
   const { t } = useTranslation('questionsList');
   const language = currentLanguage();
   return (

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { ClarificationPage, ClarificationTexts, ManagedClarification, Notify } from '@/api/contract';
+import type { ClarificationPage, ClarificationTexts } from '@/api/contract';
+import type { ManagedClarificationOut, Notify } from '@/api/schema.gen';
 import type { ListQuery } from '@/lists/definition';
 
 export const clarificationsList = 'clarifications';
@@ -32,7 +33,7 @@ export const audienceQuery = queryOptions({
 export const clarificationQuery = (id: string) =>
   queryOptions({
     queryKey: ['clarification', id],
-    queryFn: ({ signal }): Promise<ManagedClarification> =>
+    queryFn: ({ signal }): Promise<ManagedClarificationOut> =>
       unwrap(client.GET('/api/clarifications/{clarification_id}', { params: at(id), signal })),
   });
 
@@ -43,7 +44,7 @@ export interface DraftBody extends ClarificationTexts {
 }
 
 /** Creates the draft, or changes it. */
-export const saveDraft = (draft: ManagedClarification | null, body: DraftBody): Promise<ManagedClarification> =>
+export const saveDraft = (draft: ManagedClarificationOut | null, body: DraftBody): Promise<ManagedClarificationOut> =>
   draft === null
     ? unwrap(client.POST('/api/clarifications', { body }))
     : unwrap(
@@ -53,17 +54,20 @@ export const saveDraft = (draft: ManagedClarification | null, body: DraftBody): 
         }),
       );
 
-export const discardDraft = ({ id, version }: ManagedClarification) =>
+export const discardDraft = ({ id, version }: ManagedClarificationOut) =>
   unwrap(client.POST('/api/clarifications/{clarification_id}/discard', { params: at(id), body: { version } }));
 
-export const publishDraft = ({ id, version }: ManagedClarification, notify: Notify): Promise<ManagedClarification> =>
+export const publishDraft = (
+  { id, version }: ManagedClarificationOut,
+  notify: Notify,
+): Promise<ManagedClarificationOut> =>
   unwrap(client.POST('/api/clarifications/{clarification_id}/publish', { params: at(id), body: { version, notify } }));
 
 export const correct = (
-  { id, version }: ManagedClarification,
+  { id, version }: ManagedClarificationOut,
   texts: ClarificationTexts,
   notify: Notify,
-): Promise<ManagedClarification> =>
+): Promise<ManagedClarificationOut> =>
   unwrap(
     client.POST('/api/clarifications/{clarification_id}/correct', {
       params: at(id),

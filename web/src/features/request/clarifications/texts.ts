@@ -1,4 +1,5 @@
-import type { ClarificationTexts, ManagedClarification, QuestionTopic } from '@/api/contract';
+import type { ClarificationTexts } from '@/api/contract';
+import type { ManagedClarificationOut, Topic } from '@/api/schema.gen';
 
 /** A question that a clarification answers. */
 export interface Linked {
@@ -29,7 +30,7 @@ export const emptyTexts: FormTexts = {
   intent: 'save',
 };
 
-export const textsOf = ({ topic, question, answer, questions }: ManagedClarification): FormTexts => ({
+export const textsOf = ({ topic, question, answer, questions }: ManagedClarificationOut): FormTexts => ({
   topic,
   question_en: question.en,
   question_ar: question.ar,
@@ -42,14 +43,14 @@ export const textsOf = ({ topic, question, answer, questions }: ManagedClarifica
 export const linked = ({ id, subject, organization_name }: Linked): Linked => ({ id, subject, organization_name });
 
 /** The company's text as a start, in the language in which it asked. */
-export const textsFrom = ({ topic, text }: { topic: QuestionTopic; text: string }): FormTexts => {
+export const textsFrom = ({ topic, text }: { topic: Topic; text: string }): FormTexts => {
   const letter = /\p{Script=Arabic}|\p{Script=Latin}/u.exec(text)?.[0] ?? 'a';
   const language = /\p{Script=Arabic}/u.test(letter) ? 'question_ar' : 'question_en';
   return { ...emptyTexts, topic, [language]: text };
 };
 
 export const bodyOf = ({ topic, question_en, question_ar, answer_en, answer_ar }: FormTexts): ClarificationTexts => ({
-  topic: topic as QuestionTopic,
+  topic: topic as Topic,
   question_en,
   question_ar,
   answer_en,

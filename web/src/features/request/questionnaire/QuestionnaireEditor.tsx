@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import type { ColleaguePlace, Questionnaire } from '@/api/contract';
+import type { ColleaguePlaceOut, QuestionnaireOut } from '@/api/schema.gen';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { laterPart, usePreloaded } from '@/components/laterPart';
 import { LoadingState } from '@/components/LoadingState';
@@ -27,7 +27,7 @@ import { useSubmitAnswers } from './useSubmitAnswers';
 const SupersededDialog = laterPart(() => import('./together/SupersededDialog'));
 
 /** The questionnaire while it can be answered: combines drafts and position, and shows one step. */
-export function QuestionnaireEditor({ questionnaire }: { questionnaire: Questionnaire }) {
+export function QuestionnaireEditor({ questionnaire }: { questionnaire: QuestionnaireOut }) {
   const { company } = useSignedInUser();
   const prefilled = useMemo(() => prefilledAnswers(questionnaire.form, company), [questionnaire.form, company]);
   const step = stepAt(questionnaire.form, useSearchParams()[0].get('section'));
@@ -40,9 +40,9 @@ export function QuestionnaireEditor({ questionnaire }: { questionnaire: Question
 }
 
 interface StepsProps {
-  questionnaire: Questionnaire;
+  questionnaire: QuestionnaireOut;
   saver: DraftSaver;
-  others: readonly ColleaguePlace[];
+  others: readonly ColleaguePlaceOut[];
   /** The person's position when the page was opened. */
   place: Place | null;
   remember: (place: Place) => void;

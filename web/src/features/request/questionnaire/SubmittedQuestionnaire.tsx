@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Questionnaire } from '@/api/contract';
+import type { QuestionnaireOut } from '@/api/schema.gen';
 import { localized } from '@/forms/definition';
 import { SubmittedForm } from '@/forms/SubmittedForm';
 import { formatDateTime } from '@/i18n/dates';
@@ -10,8 +10,8 @@ import { NotSubmitted } from './NotSubmitted';
 import { forgetPlace } from './sections/place';
 
 interface SubmittedQuestionnaireProps {
-  form: Questionnaire['form'];
-  submitted: NonNullable<Questionnaire['submitted']>;
+  form: QuestionnaireOut['form'];
+  submitted: NonNullable<QuestionnaireOut['submitted']>;
 }
 
 /** The submitted answers, and those of this browser that a submission elsewhere has left out. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { Draft, FormDefinition } from '@/api/contract';
+import type { DraftOut, FormDefinition } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { notifySuccess } from '@/components/toast';
 import { submissionOf } from '@/forms/answers';
@@ -56,7 +56,7 @@ export function useSubmitAnswers(
       await track(storeAnswers(submissionOf(form, saver.getView().answers), saver.savedNumber));
     } catch (error) {
       if (!isApiError(error, 'draft_superseded')) throw error;
-      if (!saver.meetAtSubmission(error.data as Draft)) throw error;
+      if (!saver.meetAtSubmission(error.data as DraftOut)) throw error;
       // The newer save was this page's own.
       await send();
     }

@@ -4,7 +4,7 @@ import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import LockRounded from '@mui/icons-material/LockRounded';
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded';
 import { useTranslation } from 'react-i18next';
-import type { QuestionState } from '@/api/contract';
+import type { QuestionState } from '@/api/schema.gen';
 import { ToneChip } from '@/components/ToneChip';
 
 const looks = {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedRfi, Rfi } from '@/api/contract';
+import type { ManagedRfiOut, RfiOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { laterDialog } from '@/components/laterDialog';
 import { notifyError, notifySuccess } from '@/components/toast';
@@ -12,13 +12,13 @@ import { managedRfiQuery, openRfi, showChanged } from './api';
 const ReasonDialog = laterDialog(() => import('./ReasonDialog'));
 
 /** Opens, closes or reopens the request now. */
-export function Actions({ managed, rfi }: { managed: ManagedRfi; rfi: Rfi }) {
+export function Actions({ managed, rfi }: { managed: ManagedRfiOut; rfi: RfiOut }) {
   const { t } = useTranslation('request');
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
   const revision = managed.revision ?? 0;
-  const changed = (saved: ManagedRfi) => {
+  const changed = (saved: ManagedRfiOut) => {
     showChanged(queryClient, saved);
   };
   const opening = useMutation({

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { ManagedRfi } from '@/api/contract';
+import type { ManagedRfiOut } from '@/api/schema.gen';
 import { CopyButton } from '@/components/CopyButton';
 import { Panel } from '@/components/Panel';
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-type RfiObject = NonNullable<ManagedRfi['object']>;
+type RfiObject = NonNullable<ManagedRfiOut['object']>;
 
 /** The commands that change the Kubernetes object, prefilled with the current values. */
-export function Commands({ managed, object }: { managed: ManagedRfi; object: RfiObject }) {
+export function Commands({ managed, object }: { managed: ManagedRfiOut; object: RfiObject }) {
   const { t } = useTranslation('request');
   const { rfi } = managed;
   const patch = (spec: Record<string, unknown>) =>

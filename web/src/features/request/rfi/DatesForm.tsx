@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { ManagedRfi } from '@/api/contract';
+import type { ManagedRfiOut } from '@/api/schema.gen';
 import { CalendarLink } from '@/components/CalendarLink';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ErrorSummary } from '@/components/ErrorSummary';
@@ -22,7 +22,7 @@ import { QuestionsPassed, Told, useEffectOf } from './Effect';
 import { titleMax } from './limits';
 import { ReasonFields } from './ReasonFields';
 
-const valuesOf = ({ rfi, questions_until }: ManagedRfi) => ({
+const valuesOf = ({ rfi, questions_until }: ManagedRfiOut) => ({
   title_en: rfi?.title.en ?? '',
   title_ar: rfi?.title.ar ?? '',
   opens_at: toField(rfi?.opens_at ?? null),
@@ -33,7 +33,7 @@ const valuesOf = ({ rfi, questions_until }: ManagedRfi) => ({
 });
 
 /** Publishes the request, or changes its titles and dates. Moving the deadline is confirmed, because mails follow. */
-export function DatesForm({ managed }: { managed: ManagedRfi }) {
+export function DatesForm({ managed }: { managed: ManagedRfiOut }) {
   const { t } = useTranslation('request');
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { ManagedRfi, Rfi } from '@/api/contract';
+import type { ManagedRfiOut, RfiOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { CalendarLink } from '@/components/CalendarLink';
 import { Bdi } from '@/components/Bdi';
@@ -13,7 +13,7 @@ import { Panel } from '@/components/Panel';
 import { currentLanguage } from '@/i18n/i18n';
 
 /** Titles and dates for those who cannot change them. */
-export function Facts({ rfi }: { rfi: Rfi }) {
+export function Facts({ rfi }: { rfi: RfiOut }) {
   const { t } = useTranslation('request');
   const early = rfi.closed_early;
   return (
@@ -48,7 +48,7 @@ export function Facts({ rfi }: { rfi: Rfi }) {
   );
 }
 
-export function Responses({ counts }: { counts: ManagedRfi['counts'] }) {
+export function Responses({ counts }: { counts: ManagedRfiOut['counts'] }) {
   const { t } = useTranslation('request');
   const maySee = useAbility().can('VIEW', 'submissions');
   return (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { ManagedRfi } from '@/api/contract';
+import type { ManagedRfiOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Panel } from '@/components/Panel';
@@ -9,7 +9,7 @@ import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 
-type HistoryEvent = ManagedRfi['history'][number];
+type HistoryEvent = ManagedRfiOut['history'][number];
 
 const values = ['title_en', 'title_ar', 'opens_at', 'deadline', 'questions_until'] as const;
 

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedRfi, RfiEffect } from '@/api/contract';
+import type { ManagedRfiOut, EffectOut } from '@/api/schema.gen';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { notifySuccess } from '@/components/toast';
 import { isTyped, TypedConfirmation } from '@/components/TypedConfirmation';
@@ -27,7 +27,7 @@ interface ReasonDialogProps {
   open: boolean;
   action: 'close' | 'reopen';
   revision: number;
-  onChanged: (saved: ManagedRfi) => void;
+  onChanged: (saved: ManagedRfiOut) => void;
   onClose: () => void;
 }
 
@@ -139,7 +139,7 @@ function ReasonForm({ action, revision, onChanged, onBusy, onClose }: ReasonForm
 }
 
 /** How many companies get an email, and how many of them have more time. */
-function ToldOfClosing({ effect }: { effect: RfiEffect }) {
+function ToldOfClosing({ effect }: { effect: EffectOut }) {
   const { t } = useTranslation('request');
   return (
     <>

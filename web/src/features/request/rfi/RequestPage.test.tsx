@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Action, ManagedRfi, RfiEffect } from '@/api/contract';
+import type { Action, ManagedRfiOut, EffectOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -9,8 +9,8 @@ import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import RequestPage from './RequestPage';
 
-let held: ManagedRfi;
-let effect: RfiEffect;
+let held: ManagedRfiOut;
+let effect: EffectOut;
 let previewed: (string | null)[];
 let sent: { path: string; body: unknown }[];
 

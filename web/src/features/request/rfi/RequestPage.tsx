@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
-import type { ManagedRfi } from '@/api/contract';
+import type { ManagedRfiOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -48,7 +48,7 @@ export default function RequestPage() {
   );
 }
 
-function Managed({ managed, changes }: { managed: ManagedRfi; changes: boolean }) {
+function Managed({ managed, changes }: { managed: ManagedRfiOut; changes: boolean }) {
   const { t } = useTranslation('request');
   const { rfi } = managed;
   const isClosed = rfi?.state === 'closed';
@@ -81,7 +81,7 @@ function Managed({ managed, changes }: { managed: ManagedRfi; changes: boolean }
 }
 
 /** What declares the request, and settings that do not apply. */
-function Notices({ managed }: { managed: ManagedRfi }) {
+function Notices({ managed }: { managed: ManagedRfiOut }) {
   const { t } = useTranslation('request');
   const { object, configured, source } = managed;
   const language = currentLanguage();

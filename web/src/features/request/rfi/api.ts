@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
 import { configQuery } from '@/api/config';
-import type { ManagedRfi, RfiBody, RfiClosing, RfiEffect, RfiReopening } from '@/api/contract';
+import type { ManagedRfiOut, RfiIn, CloseIn, EffectOut, ReopenIn } from '@/api/schema.gen';
 
 /** Refetched regularly: the deadline passes, colleagues give more time, an object changes. */
 export const pollMs = 30_000;
@@ -23,7 +23,7 @@ export interface EffectDates {
 export const effectQuery = ({ deadline, opens_at, questions_until }: EffectDates) =>
   queryOptions({
     queryKey: ['rfi', 'effect', deadline, opens_at, questions_until],
-    queryFn: ({ signal }): Promise<RfiEffect> =>
+    queryFn: ({ signal }): Promise<EffectOut> =>
       unwrap(
         client.GET('/api/rfi/effect', {
           params: { query: { deadline, opens_at, questions_until } },
@@ -33,17 +33,17 @@ export const effectQuery = ({ deadline, opens_at, questions_until }: EffectDates
   });
 
 /** Shows a change at once in all panels: reminders and effects depend on it, and the top bar shows the deadline. */
-export function showChanged(queryClient: QueryClient, saved: ManagedRfi): void {
+export function showChanged(queryClient: QueryClient, saved: ManagedRfiOut): void {
   queryClient.setQueryData(managedRfiQuery.queryKey, saved);
   void queryClient.invalidateQueries({ queryKey: ['rfi'], predicate: ({ queryKey }) => queryKey.length > 1 });
   void queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
 }
 
-export const changeRfi = (body: RfiBody): Promise<ManagedRfi> => unwrap(client.PUT('/api/rfi', { body }));
+export const changeRfi = (body: RfiIn): Promise<ManagedRfiOut> => unwrap(client.PUT('/api/rfi', { body }));
 
-export const openRfi = (revision: number): Promise<ManagedRfi> =>
+export const openRfi = (revision: number): Promise<ManagedRfiOut> =>
   unwrap(client.POST('/api/rfi/open', { body: { revision } }));
 
-export const closeRfi = (body: RfiClosing): Promise<ManagedRfi> => unwrap(client.POST('/api/rfi/close', { body }));
+export const closeRfi = (body: CloseIn): Promise<ManagedRfiOut> => unwrap(client.POST('/api/rfi/close', { body }));
 
-export const reopenRfi = (body: RfiReopening): Promise<ManagedRfi> => unwrap(client.POST('/api/rfi/reopen', { body }));
+export const reopenRfi = (body: ReopenIn): Promise<ManagedRfiOut> => unwrap(client.POST('/api/rfi/reopen', { body }));

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { ManagedRfi, RfiEffect } from '@/api/contract';
+import type { ManagedRfiOut, EffectOut } from '@/api/schema.gen';
 import { makeAdmin } from '@/testing/factories';
 import { makeManaged, withState } from '@/testing/managedRfi';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
 import RequestPage from './RequestPage';
 
-let held: ManagedRfi;
-let effect: RfiEffect;
+let held: ManagedRfiOut;
+let effect: EffectOut;
 let reminders: number;
 let sent: unknown[];
 

@@ -1,10 +1,10 @@
-import type { ManagedRfi } from '@/api/contract';
+import type { ManagedRfiOut } from '@/api/schema.gen';
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
 import { toField } from '@/i18n/saudiTime';
 import { reasonMax, titleMax } from './limits';
 
 /** Values of date fields compare as text. */
-export const rfiSchema = (t: ValidationTexts, managed: ManagedRfi) => {
+export const rfiSchema = (t: ValidationTexts, managed: ManagedRfiOut) => {
   const { date, requiredAs } = createPresets(t);
   const moved = (deadline: string) => managed.rfi !== null && deadline !== toField(managed.rfi.deadline);
   return z

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentFile, PublicDocument } from '@/api/contract';
+import type { DocumentFileOut, PublicDocumentOut } from '@/api/schema.gen';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
 import { Panel } from '@/components/Panel';
@@ -54,7 +54,7 @@ function Documents(): ReactNode {
   );
 }
 
-function Entry({ document }: { document: PublicDocument }) {
+function Entry({ document }: { document: PublicDocumentOut }) {
   const { t } = useTranslation('about');
   const own = currentLanguage();
   const title = document.title[own];
@@ -97,7 +97,7 @@ function Entry({ document }: { document: PublicDocument }) {
   );
 }
 
-function File({ file, title, id }: { file: DocumentFile; title: string; id: string }) {
+function File({ file, title, id }: { file: DocumentFileOut; title: string; id: string }) {
   const { t } = useTranslation('about');
   const fileSize = useFileSizeText();
   const language = file.language === null ? null : languages[file.language].label;

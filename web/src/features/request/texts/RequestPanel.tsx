@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Rfi } from '@/api/contract';
+import type { RfiOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { useClosedEarlyText } from '@/clock/closedEarly';
 import { useCompanyRfi } from '@/clock/companyRfi';
@@ -55,7 +55,7 @@ export function RequestPanel() {
   );
 }
 
-function State({ rfi, phase }: { rfi: Rfi; phase: Phase }) {
+function State({ rfi, phase }: { rfi: RfiOut; phase: Phase }) {
   const { t } = useTranslation('about');
   const left = useTimeLeftText();
   const now = useServerNow(5000);
@@ -74,7 +74,7 @@ function State({ rfi, phase }: { rfi: Rfi; phase: Phase }) {
   return t('state.open', { left: left(Date.parse(rfi.deadline) - now) });
 }
 
-function Dates({ rfi }: { rfi: Rfi }) {
+function Dates({ rfi }: { rfi: RfiOut }) {
   const { t } = useTranslation('about');
   const { t: common } = useTranslation('common');
   const language = currentLanguage();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Feedback } from '@/api/contract';
+import type { FeedbackOut } from '@/api/schema.gen';
 import { SubmittedForm } from '@/forms/SubmittedForm';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -8,8 +8,8 @@ import { clearDraft } from '@/storage/drafts';
 import { feedbackDraftName } from './draft';
 
 interface GivenFeedbackProps {
-  form: Feedback['form'];
-  submitted: NonNullable<Feedback['submitted']>;
+  form: FeedbackOut['form'];
+  submitted: NonNullable<FeedbackOut['submitted']>;
 }
 
 /** The given feedback. If it was given on another device, this browser's draft is discarded. */

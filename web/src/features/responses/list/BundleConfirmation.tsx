@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BundleEstimate } from '@/api/contract';
+import type { EstimateOut } from '@/api/schema.gen';
 import Confirmation from '@/components/Confirmation';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
@@ -81,7 +81,7 @@ function Words({ filter }: { filter: CompanyFilter }) {
   return <Typography color="textSecondary">{useFilterWords(filter)}</Typography>;
 }
 
-function Contents({ estimate: { companies, files, bytes, existing } }: { estimate: BundleEstimate }) {
+function Contents({ estimate: { companies, files, bytes, existing } }: { estimate: EstimateOut }) {
   const { t } = useTranslation('submissions');
   const number = (value: number) => formatNumber(value, currentLanguage());
   if (companies === 0) return <Alert severity="warning">{t('bundle.confirm.nothing')}</Alert>;

@@ -10,7 +10,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Bundle } from '@/api/contract';
+import type { BundleOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
@@ -33,7 +33,7 @@ const looks = {
 } as const;
 
 /** One ZIP: content, progress and expiry. */
-export function BundleItem({ bundle, marked }: { bundle: Bundle; marked: boolean }) {
+export function BundleItem({ bundle, marked }: { bundle: BundleOut; marked: boolean }) {
   const { t } = useTranslation(['submissions', 'common', 'directory']);
   const queryClient = useQueryClient();
   const { user } = useAuth();
@@ -124,12 +124,12 @@ export function BundleItem({ bundle, marked }: { bundle: Bundle; marked: boolean
   );
 }
 
-function StateChip({ state }: { state: Bundle['state'] }) {
+function StateChip({ state }: { state: BundleOut['state'] }) {
   const { t } = useTranslation('submissions');
   return <ToneChip {...looks[state]} label={t(`downloads.state.${state}`)} />;
 }
 
-function Progress({ bundle }: { bundle: Bundle }) {
+function Progress({ bundle }: { bundle: BundleOut }) {
   const { t } = useTranslation('submissions');
   const { companies, bytes, state } = bundle;
   const number = (value: number) => formatNumber(value, currentLanguage());

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Bundle, CompanyResponse, Permission } from '@/api/contract';
+import type { CompanyResponse } from '@/api/contract';
+import type { BundleOut, PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeBundle, makeCompanyRow } from '@/testing/factories';
@@ -74,13 +75,13 @@ beforeEach(() => {
   });
 });
 
-const all: Permission[] = [
+const all: PermissionOut[] = [
   { action: 'VIEW', subject: 'submissions' },
   { action: 'DELETE', subject: 'submissions' },
 ];
 const open = (
   at = '/submissionsList',
-  { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {},
+  { language = 'en', permissions = all }: { language?: Language; permissions?: PermissionOut[] } = {},
 ) =>
   renderPage(<SubmissionsPage />, {
     path: '/submissionsList',
@@ -157,7 +158,7 @@ const confirm = async (user: UserEvent) => {
 };
 
 it('says how much a ZIP holds before it starts one, follows it and downloads it', async () => {
-  const states: Bundle[] = [
+  const states: BundleOut[] = [
     makeBundle({ state: 'running', companies: { done: 1, total: 2 }, bytes: { done: 1024, total: 4096 } }),
     makeBundle({
       state: 'ready',

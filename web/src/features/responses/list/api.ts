@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Bundle, BundleEstimate } from '@/api/contract';
+import type { BundleOut, EstimateOut } from '@/api/schema.gen';
 
-export const requestBundle = (filter: Readonly<Record<string, unknown>>): Promise<Bundle> =>
+export const requestBundle = (filter: Readonly<Record<string, unknown>>): Promise<BundleOut> =>
   // The filter's fields as in the address, which the server accepts as well.
   unwrap(client.POST('/api/bundles', { body: filter as never }));
 
-export const estimateBundle = (filter: Readonly<Record<string, unknown>>): Promise<BundleEstimate> =>
+export const estimateBundle = (filter: Readonly<Record<string, unknown>>): Promise<EstimateOut> =>
   unwrap(client.POST('/api/bundles/estimate', { body: filter as never }));
 
 const poll = { first: 1000, most: 8000, growth: 1.5 };
-const moving: readonly Bundle['state'][] = ['queued', 'running'];
-export const isMoving = (bundle: Bundle) => moving.includes(bundle.state);
+const moving: readonly BundleOut['state'][] = ['queued', 'running'];
+export const isMoving = (bundle: BundleOut) => moving.includes(bundle.state);
 
 /** Polled at growing intervals until it is complete. */
 export const bundleQuery = (id: string) =>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { CompanyResponse, Receipt, ResponseVersion } from '@/api/contract';
+import type { CompanyResponse, ResponseVersion } from '@/api/contract';
+import type { ReceiptOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -49,7 +50,7 @@ const response: CompanyResponse = {
   additions: [],
 };
 
-const receipt = (changes: Partial<Receipt> = {}): Receipt => ({
+const receipt = (changes: Partial<ReceiptOut> = {}): ReceiptOut => ({
   receipt_number: first,
   state: 'superseded',
   submitted_at: '2026-11-20T11:00:00Z',
@@ -62,7 +63,7 @@ const receipt = (changes: Partial<Receipt> = {}): Receipt => ({
   ...changes,
 });
 
-let found: Receipt[] = [];
+let found: ReceiptOut[] = [];
 let asked: (string | null)[] = [];
 
 const scrolled = vi.fn();

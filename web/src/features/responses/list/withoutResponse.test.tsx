@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Permission } from '@/api/contract';
+import type { PermissionOut } from '@/api/schema.gen';
 import { makeAdmin, makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
@@ -14,7 +14,7 @@ beforeEach(() => {
   );
 });
 
-const open = (...more: Permission[]) =>
+const open = (...more: PermissionOut[]) =>
   renderPage(<SubmissionsPage />, {
     path: '/submissionsList',
     at: '/submissionsList',

@@ -3,7 +3,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Rfi, Submission } from '@/api/contract';
+import type { Submission } from '@/api/contract';
+import type { RfiOut } from '@/api/schema.gen';
 import { LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
@@ -15,7 +16,7 @@ import { LinkList } from './links/LinkList';
 
 interface ClosedNoticeProps {
   submission: Submission;
-  rfi: Rfi;
+  rfi: RfiOut;
   supportEmail: string;
   /** The request closed while the page was open. */
   justNow: boolean;
@@ -88,7 +89,7 @@ export function ClosedNotice({ submission, rfi, supportEmail, justNow }: ClosedN
 }
 
 /** The deadline as planned, and why the request was closed before it. */
-function EarlyClosing({ early }: { early: NonNullable<Rfi['closed_early']> }) {
+function EarlyClosing({ early }: { early: NonNullable<RfiOut['closed_early']> }) {
   const { t } = useTranslation('submission');
   return (
     <>

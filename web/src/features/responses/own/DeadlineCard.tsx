@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Rfi } from '@/api/contract';
+import type { RfiOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { CalendarLink } from '@/components/CalendarLink';
 import { DateTime } from '@/components/DateTime';
@@ -11,7 +11,7 @@ import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
 
 /** The RFI, its deadline, and the rule for submissions in time. */
-export function DeadlineCard({ rfi }: { rfi: Rfi }) {
+export function DeadlineCard({ rfi }: { rfi: RfiOut }) {
   const { t } = useTranslation('submission');
   return (
     <Box

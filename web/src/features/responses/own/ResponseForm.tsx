@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useNavigate } from 'react-router';
-import type { ColleaguePlace, Config, Rfi, Submission } from '@/api/contract';
+import type { Config, Submission } from '@/api/contract';
+import type { ColleaguePlaceOut, RfiOut } from '@/api/schema.gen';
 import { ErrorSummary, type SummaryError } from '@/components/ErrorSummary';
 import { sticky } from '@/theme/sticky';
 import { width } from '@/theme/tokens';
@@ -27,9 +28,9 @@ import { useUploads } from './uploads/useUploads';
 
 interface ResponseFormProps {
   submission: Submission;
-  rfi: Rfi;
+  rfi: RfiOut;
   limits: Config['limits'];
-  others: readonly ColleaguePlace[];
+  others: readonly ColleaguePlaceOut[];
 }
 
 /** Four steps for one draft on the server. Not rendered again when colleagues are looked for and none is found. */

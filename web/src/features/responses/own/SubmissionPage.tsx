@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { ColleaguePlace, Config, Submission } from '@/api/contract';
+import type { Config, Submission } from '@/api/contract';
+import type { ColleaguePlaceOut } from '@/api/schema.gen';
 import { useConfig } from '@/api/config';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
@@ -36,7 +37,7 @@ const pollMs = 4000;
 
 interface ShownProps {
   submission: Submission;
-  others: readonly ColleaguePlace[];
+  others: readonly ColleaguePlaceOut[];
 }
 
 export default function SubmissionPage() {

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { FileKind, Submission, SubmissionFile } from '@/api/contract';
+import type { Submission } from '@/api/contract';
+import type { FileKind, FileOut } from '@/api/schema.gen';
 import { uploadFile, type UploadProgress } from '@/api/upload';
 import { currentLanguage } from '@/i18n/i18n';
 
@@ -20,7 +21,7 @@ export interface SendOptions {
 
 /** `replaces`: id of a file that stays until this one is stored. */
 export const sendFile = (kind: FileKind, file: File, { replaces, ...options }: SendOptions) =>
-  uploadFile<SubmissionFile>(
+  uploadFile<FileOut>(
     '/api/submission/files',
     { kind, name: file.name, ...(replaces !== undefined && { replaces }) },
     file,
@@ -32,7 +33,7 @@ export const deleteFile = (id: string) =>
 
 /** A file of what the company adds when the authority asks for a clarification; it has no other kind. */
 export const sendAdditionFile = (_kind: FileKind, file: File, { replaces, ...options }: SendOptions) =>
-  uploadFile<SubmissionFile>(
+  uploadFile<FileOut>(
     '/api/submission/addition/files',
     { name: file.name, ...(replaces !== undefined && { replaces }) },
     file,
@@ -100,7 +101,7 @@ export const fileAddress = (id: string) =>
 
 type Contents = Pick<Submission, 'document' | 'attachments' | 'links' | 'links_revision' | 'total_bytes'>;
 
-export const filesOf = (contents: Pick<Contents, 'document' | 'attachments'>): SubmissionFile[] => [
+export const filesOf = (contents: Pick<Contents, 'document' | 'attachments'>): FileOut[] => [
   ...(contents.document ? [contents.document] : []),
   ...contents.attachments,
 ];
@@ -129,7 +130,7 @@ const withoutFile = <Changed extends Contents>(contents: Changed, id: string): C
   };
 };
 
-const withFile = <Changed extends Contents>(contents: Changed, file: SubmissionFile): Changed => {
+const withFile = <Changed extends Contents>(contents: Changed, file: FileOut): Changed => {
   const rest = withoutFile(contents, file.id);
   const total_bytes = rest.total_bytes + file.size;
   return file.kind === 'document'
@@ -138,16 +139,16 @@ const withFile = <Changed extends Contents>(contents: Changed, file: SubmissionF
 };
 
 /** Shows the acknowledged data without a refetch. */
-export const showStored = (queryClient: QueryClient, file: SubmissionFile, replaces?: string) =>
+export const showStored = (queryClient: QueryClient, file: FileOut, replaces?: string) =>
   showDraft(queryClient, (known) => withFile(replaces === undefined ? known : withoutFile(known, replaces), file));
 
 export const showRemoved = (queryClient: QueryClient, id: string) =>
   showDraft(queryClient, (known) => withoutFile(known, id));
 
-const showUnsent = (queryClient: QueryClient, change: (files: SubmissionFile[]) => SubmissionFile[]) =>
+const showUnsent = (queryClient: QueryClient, change: (files: FileOut[]) => FileOut[]) =>
   queryClient.setQueryData(submissionQuery.queryKey, (known) => known && { ...known, unsent: change(known.unsent) });
 
-export const showAdded = (queryClient: QueryClient, file: SubmissionFile, replaces?: string) =>
+export const showAdded = (queryClient: QueryClient, file: FileOut, replaces?: string) =>
   showUnsent(queryClient, (files) => [...files.filter(({ id }) => id !== file.id && id !== replaces), file]);
 
 export const showTakenOut = (queryClient: QueryClient, id: string) =>

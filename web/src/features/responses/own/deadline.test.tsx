@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Rfi } from '@/api/contract';
+import type { RfiOut } from '@/api/schema.gen';
 import { setServerTime } from '@/clock/serverClock';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
@@ -19,7 +19,7 @@ const open = (language: Language = 'en') =>
     namespaces: ['submission'],
   });
 
-const rfi = (changes: Partial<Rfi>): Rfi => ({
+const rfi = (changes: Partial<RfiOut>): RfiOut => ({
   id: 'rfi-1',
   title: { en: 'HD mapping', ar: 'الخرائط عالية الدقة' },
   opens_at: null,
@@ -32,7 +32,7 @@ const rfi = (changes: Partial<Rfi>): Rfi => ({
   ...changes,
 });
 
-function serve(changes: Partial<Rfi>) {
+function serve(changes: Partial<RfiOut>) {
   const current = rfi(changes);
   reply('get', '/config', () => ok(makeConfig({ rfi: current })));
   return serveSubmission({

@@ -2,7 +2,8 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyRow, Decisions } from '@/api/contract';
+import type { CompanyRow } from '@/api/contract';
+import type { DecisionsOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { isolate } from '@/i18n/isolate';
 import { BulkAction, large } from '@/lists/bulk/BulkAction';
@@ -33,7 +34,7 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
   const { selection, restriction } = list;
   const send = (decision: TogetherDecision) =>
     decideTogether(selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) }, decision);
-  const tell = (decision: Verdict, decided: Decisions) => {
+  const tell = (decision: Verdict, decided: DecisionsOut) => {
     selection.clear();
     onNotice({
       companyId: '',
@@ -121,7 +122,7 @@ const doneEarlier = {
 /** For example "18 approved. 2 had already been approved by Huda." */
 function useOutcome() {
   const { t } = useTranslation('companies');
-  return (decision: Verdict, { decided, earlier, missing, unconfirmed }: Decisions): string => {
+  return (decision: Verdict, { decided, earlier, missing, unconfirmed }: DecisionsOut): string => {
     return [
       t(done[decision], counted(decided)),
       ...earlier.map(({ by, count, decision: before }) =>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError, type ApiError } from '@/api/ApiError';
-import type { RejectionBody, ReturnBody, UserStatus } from '@/api/contract';
+import type { RejectionBody, ReturnBody, AccountStatus } from '@/api/schema.gen';
 import { notify, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
@@ -31,7 +31,7 @@ export type Decision =
 const told = { approve: 'approved', reject: 'rejected', return: 'returned' } as const;
 const statuses = { approved: 'Approved', rejected: 'rejected', returned: 'returned' } as const satisfies Record<
   string,
-  UserStatus
+  AccountStatus
 >;
 const isKnown = (decision: string | null): decision is keyof typeof statuses =>
   decision !== null && Object.hasOwn(statuses, decision);

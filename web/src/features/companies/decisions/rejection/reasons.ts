@@ -1,4 +1,4 @@
-import type { RejectionBody, ReturnBody } from '@/api/contract';
+import type { RejectionBody, ReturnBody } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import type { Decision } from '../deciding/useDecide';
 

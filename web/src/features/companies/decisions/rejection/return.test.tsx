@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ReturnBody } from '@/api/contract';
+import type { ReturnBody } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeCompany } from '@/testing/factories';
 import { renderPage } from '@/testing/render';

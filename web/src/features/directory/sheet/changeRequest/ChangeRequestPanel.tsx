@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DecidableRequest } from '@/api/contract';
+import type { DecidableRequestOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -63,7 +63,7 @@ export function ChangeRequestPanel(company: ChangeRequestPanelProps) {
   );
 }
 
-function Decide({ request, ...company }: ChangeRequestPanelProps & { request: DecidableRequest }) {
+function Decide({ request, ...company }: ChangeRequestPanelProps & { request: DecidableRequestOut }) {
   const { t } = useTranslation('companySheet');
   const ability = useAbility();
   const [accepting, setAccepting] = useState(false);

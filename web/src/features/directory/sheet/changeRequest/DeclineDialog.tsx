@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { DecidableRequest } from '@/api/contract';
+import type { DecidableRequestOut } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
@@ -16,7 +16,7 @@ interface DeclineDialogProps {
   userId: string;
   companyId: string;
   name: string;
-  request: DecidableRequest;
+  request: DecidableRequestOut;
   onClose: () => void;
 }
 

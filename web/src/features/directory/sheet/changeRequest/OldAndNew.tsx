@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DecidableRequest, FieldName } from '@/api/contract';
+import type { FieldName } from '@/api/contract';
+import type { DecidableRequestOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { fieldNamed, shortLabel } from '@/features/people/fields/declared';
 import { WebAddress } from '@/features/directory/details/WebAddress';
 
 /** The requested values beside the old ones, and the present ones where they differ from the old. */
-export function OldAndNew({ request: { changes, outdated } }: { request: DecidableRequest }) {
+export function OldAndNew({ request: { changes, outdated } }: { request: DecidableRequestOut }) {
   const { t } = useTranslation('companySheet');
   const columns = outdated ? (['old', 'now', 'new'] as const) : (['old', 'new'] as const);
   return (

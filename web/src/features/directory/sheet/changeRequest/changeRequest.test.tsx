@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Action, DecidableRequest } from '@/api/contract';
+import type { Action, DecidableRequestOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { ChangeRequestPanel } from './ChangeRequestPanel';
 
-const request: DecidableRequest = {
+const request: DecidableRequestOut = {
   id: 'request-1',
   revision: 2,
   state: 'pending',
@@ -32,7 +32,7 @@ const request: DecidableRequest = {
 };
 const path = '/companies/company-1/change-request';
 
-function open(shown: DecidableRequest | null, actions: readonly Action[] = ['VIEW', 'APPROVE', 'REJECT']) {
+function open(shown: DecidableRequestOut | null, actions: readonly Action[] = ['VIEW', 'APPROVE', 'REJECT']) {
   reply('get', path, () => ok(shown));
   const permissions = [
     ...actions.map((action) => ({ action, subject: 'pendingCompanies' as const })),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { ChangeRequestRef } from '@/api/contract';
+import type { ChangeRequestRef } from '@/api/schema.gen';
 
 const path = (companyId: string) => ({ path: { company_id: companyId } });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DecidableRequest } from '@/api/contract';
+import type { DecidableRequestOut } from '@/api/schema.gen';
 import { refreshLists } from '@/lists/cache';
 import { activeCompany } from '../api';
 import { changeRequest } from './changeRequest';
@@ -9,7 +9,7 @@ export function useShowDecision({ userId, companyId }: { userId: string; company
   const queryClient = useQueryClient();
   const { queryKey } = changeRequest(companyId);
   return {
-    showDecided: (decided: DecidableRequest | null) => {
+    showDecided: (decided: DecidableRequestOut | null) => {
       queryClient.setQueryData(queryKey, decided);
       void queryClient.invalidateQueries(activeCompany(userId));
       refreshLists(queryClient);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
-import type { Wording } from '@/api/contract';
+import type { WordingOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { laterDialog } from '@/components/laterDialog';
@@ -29,7 +29,7 @@ export function WordingEditor({ template, channel }: { template: string; channel
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const name = channel.channel;
-  const [previewed, setPreviewed] = useState<Record<Language, Wording> | null>(null);
+  const [previewed, setPreviewed] = useState<Record<Language, WordingOut> | null>(null);
   const [resetting, setResetting] = useState<'asked' | 'running' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { form, field, summary, attempt, submit, isSubmitting, clearDraft } = usePortalForm<Values>({
@@ -45,7 +45,7 @@ export function WordingEditor({ template, channel }: { template: string; channel
         notifySuccess(t('saved'));
       }),
   });
-  const save = async (revision: number, words: (language: Language) => Wording | null) => {
+  const save = async (revision: number, words: (language: Language) => WordingOut | null) => {
     try {
       const saved = await saveWording(template, name, { revision, en: words('en'), ar: words('ar') });
       clearDraft();
@@ -67,7 +67,7 @@ export function WordingEditor({ template, channel }: { template: string; channel
   useEffect(() => {
     if (!isDirty) form.reset(valuesOf(channel));
   }, [form, channel, isDirty]);
-  const fill = (language: Language, words: Wording) => {
+  const fill = (language: Language, words: WordingOut) => {
     for (const part of ['subject', 'heading', 'text'] as const)
       form.setValue(`${language}_${part}`, words[part] ?? '', { shouldDirty: true });
   };

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '@/api/contract';
+import type { WordingOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Panel } from '@/components/Panel';
@@ -19,7 +19,7 @@ type Revision = Channel['history'][number];
 interface WordingHistoryProps {
   channel: Channel;
   /** Puts an earlier wording into the form. */
-  onUse: (language: Language, words: Wording) => void;
+  onUse: (language: Language, words: WordingOut) => void;
 }
 
 /** Every saved wording, newest first: when, by whom, and what differs from the one before. */
@@ -111,7 +111,7 @@ function Entry({ channel, revision, before, isStanding, onUse }: EntryProps) {
   );
 }
 
-function Differences({ language, before, after }: { language: Language; before: Wording; after: Wording }) {
+function Differences({ language, before, after }: { language: Language; before: WordingOut; after: WordingOut }) {
   const { t } = useTranslation('wording');
   const { label, dir } = languages[language];
   const found = differencesOf(before, after);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { MessageWording } from '@/api/contract';
+import type { MessageWordingOut } from '@/api/schema.gen';
 import { DateTime } from '@/components/DateTime';
 import { BreadcrumbLink } from '@/components/BreadcrumbLink';
 import { ErrorState } from '@/components/ErrorState';
@@ -46,7 +46,7 @@ export default function WordingPage() {
   );
 }
 
-function Channels({ wording }: { wording: MessageWording }) {
+function Channels({ wording }: { wording: MessageWordingOut }) {
   const { t } = useTranslation(['wording', 'messages']);
   const [name, setName] = useState<'email' | 'sms'>('email');
   const channel = wording.channels.find((one) => one.channel === name);

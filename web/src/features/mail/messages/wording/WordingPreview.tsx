@@ -10,7 +10,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
-import type { Wording } from '@/api/contract';
+import type { WordingOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -25,14 +25,14 @@ import { bothLanguages } from './wordingForm';
 import { previewWording, sendTestWording, type Channel } from './wordings';
 
 /** Never sent: without a wording nothing is asked for. */
-const unwritten: Wording = { subject: null, heading: null, text: '' };
+const unwritten: WordingOut = { subject: null, heading: null, text: '' };
 
 interface WordingPreviewProps {
   open: boolean;
   template: string;
   channel: Channel['channel'];
   /** Null while the dialog is closed. */
-  wordings: Record<Language, Wording> | null;
+  wordings: Record<Language, WordingOut> | null;
   onClose: () => void;
 }
 

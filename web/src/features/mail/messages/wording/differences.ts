@@ -1,4 +1,4 @@
-import type { Wording } from '@/api/contract';
+import type { WordingOut } from '@/api/schema.gen';
 
 export interface Difference {
   part: 'subject' | 'heading' | 'text';
@@ -9,7 +9,7 @@ export interface Difference {
 const paragraphs = (text: string | null) => (text ?? '').split(/\n\s*\n/).filter((one) => one.trim() !== '');
 
 /** The paragraphs that one wording has and the other has not. */
-export function differencesOf(before: Wording, after: Wording): Difference[] {
+export function differencesOf(before: WordingOut, after: WordingOut): Difference[] {
   return (['subject', 'heading', 'text'] as const)
     .map((part) => {
       const [old, fresh] = [paragraphs(before[part]), paragraphs(after[part])];

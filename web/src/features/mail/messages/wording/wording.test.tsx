@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
-import type { MessageWording, Wording } from '@/api/contract';
+import type { MessageWordingOut, WordingOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -10,16 +10,16 @@ import { ok, refuse, reply } from '@/testing/server';
 import { differencesOf } from './differences';
 import WordingPage from './WordingPage';
 
-const en: Wording = { subject: 'Approved', heading: 'You are in', text: 'Dear {company}\n\n{button}' };
-const ar: Wording = { subject: 'اعتُمد', heading: 'مرحبًا', text: 'إلى {company}\n\n{button}' };
-const edited: Wording = { ...en, text: 'Hello {company}\n\n{button}' };
+const en: WordingOut = { subject: 'Approved', heading: 'You are in', text: 'Dear {company}\n\n{button}' };
+const ar: WordingOut = { subject: 'اعتُمد', heading: 'مرحبًا', text: 'إلى {company}\n\n{button}' };
+const edited: WordingOut = { ...en, text: 'Hello {company}\n\n{button}' };
 const placeholders = [
   { name: 'company', is_block: false, is_required: false, in_titles: true },
   { name: 'button', is_block: true, is_required: true, in_titles: false },
 ];
 const at = '2026-11-20T09:00:00Z';
 
-const wording = (changes: Partial<MessageWording['channels'][number]> = {}): MessageWording => ({
+const wording = (changes: Partial<MessageWordingOut['channels'][number]> = {}): MessageWordingOut => ({
   template: 'company_approved',
   is_security: false,
   channels: [

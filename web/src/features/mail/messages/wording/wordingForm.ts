@@ -1,5 +1,5 @@
 import { ApiError, isApiError } from '@/api/ApiError';
-import type { Wording } from '@/api/contract';
+import type { WordingOut } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import type { Language } from '@/i18n/languages';
 import type { Channel } from './wordings';
@@ -19,7 +19,7 @@ export const partsOf = (channel: Channel['channel']): readonly Part[] =>
   channel === 'sms' ? ['text'] : ['subject', 'heading', 'text'];
 
 /** The words that apply. */
-export const standing = (channel: Channel, language: Language): Wording =>
+export const standing = (channel: Channel, language: Language): WordingOut =>
   channel[language].edited ?? channel[language].shipped;
 
 export function valuesOf(channel: Channel): Values {
@@ -36,7 +36,7 @@ export function valuesOf(channel: Channel): Values {
   };
 }
 
-export const wordingIn = (values: Values, language: Language, channel: Channel['channel']): Wording => ({
+export const wordingIn = (values: Values, language: Language, channel: Channel['channel']): WordingOut => ({
   subject: channel === 'sms' ? null : values[`${language}_subject`],
   heading: channel === 'sms' ? null : values[`${language}_heading`],
   text: values[`${language}_text`],

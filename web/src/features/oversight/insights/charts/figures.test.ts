@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { QuestionFigures } from '@/api/contract';
+import type { QuestionOut } from '@/api/schema.gen';
 import { areLeading, listAddress, withAnswers } from './figures';
 
-const question = (id: string, type: QuestionFigures['type']): QuestionFigures => ({
+const question = (id: string, type: QuestionOut['type']): QuestionOut => ({
   form: 'questionnaire',
   id,
   number: 1,
@@ -23,7 +23,7 @@ const answers = (count: number) => Array.from({ length: count }, (_, index) => `
 type Case = [
   what: string,
   restriction: Parameters<typeof withAnswers>[0],
-  wanted: [QuestionFigures, string][],
+  wanted: [QuestionOut, string][],
   address: string,
 ];
 

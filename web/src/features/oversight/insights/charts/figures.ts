@@ -1,4 +1,4 @@
-import type { FormDefinition, Question, QuestionFigures } from '@/api/contract';
+import type { FormDefinition, Question, QuestionOut } from '@/api/schema.gen';
 import { answerOf, nameOfQuestion, partsOfAnswer } from '@/features/directory/listing/forms';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
@@ -16,18 +16,18 @@ export interface Bar {
 }
 
 /** In the order of the form, those with a chart before those that the companies answer in their own words. */
-export const chartsFirst = <One extends Pick<QuestionFigures, 'choices'>>(questions: readonly One[]): One[] =>
+export const chartsFirst = <One extends Pick<QuestionOut, 'choices'>>(questions: readonly One[]): One[] =>
   [...questions].sort((one, other) => Number(other.choices.length > 0) - Number(one.choices.length > 0));
 
 /** The server's limit for the answers of one filter. */
 export const maxAnswers = 10;
 
 /** A question with its choices in the order of the form, none for a text. */
-export interface Asked extends Pick<QuestionFigures, 'form' | 'id' | 'number' | 'type' | 'title'> {
+export interface Asked extends Pick<QuestionOut, 'form' | 'id' | 'number' | 'type' | 'title'> {
   choices: readonly Choice[];
 }
 
-export type Choice = Pick<QuestionFigures['choices'][number], 'value' | 'label'>;
+export type Choice = Pick<QuestionOut['choices'][number], 'value' | 'label'>;
 
 /** The questions of the forms; `yesNo` are the texts of these two answers. */
 export function askedIn(forms: readonly FormDefinition[], yesNo: Record<'yes' | 'no', Choice['label']>): Asked[] {
@@ -58,7 +58,7 @@ export const keyOf = (asked: Asked): string => nameOfQuestion(asked, asked);
 export const titleOf = (asked: Asked): string => asked.title[currentLanguage()];
 
 /** Steps of a scale are numbers; only their ends have a text. */
-export function labelOf(choice: Choice, type: QuestionFigures['type']): string {
+export function labelOf(choice: Choice, type: QuestionOut['type']): string {
   const named = choice.label?.[currentLanguage()];
   if (type === 'scale') return named ? `${choice.value} – ${named}` : choice.value;
   return named ?? choice.value;

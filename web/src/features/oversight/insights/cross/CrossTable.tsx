@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { QuestionFigures } from '@/api/contract';
+import type { QuestionOut } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { sticky } from '@/theme/sticky';
@@ -27,7 +27,7 @@ export interface CrossRow {
 interface CrossTableProps {
   label: string;
   rows: readonly CrossRow[];
-  columns: QuestionFigures;
+  columns: QuestionOut;
 }
 
 const figures = { textAlign: 'end', verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' } as const;

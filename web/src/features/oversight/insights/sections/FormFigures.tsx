@@ -1,7 +1,8 @@
 import InsightsRounded from '@mui/icons-material/InsightsRounded';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { FormDefinition, Outline } from '@/api/contract';
+import type { Outline } from '@/api/contract';
+import type { FormDefinition } from '@/api/schema.gen';
 import { EmptyState } from '@/components/EmptyState';
 import type { Show } from '../charts/ChartOrTable';
 import { NextSections } from './NextSections';

@@ -4,13 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { OutlineSection } from '@/api/contract';
+import type { OutlineSectionOut } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import { useSectionLinks } from './place';
 
 interface NextSectionsProps {
-  before: OutlineSection | undefined;
-  after: OutlineSection | undefined;
+  before: OutlineSectionOut | undefined;
+  after: OutlineSectionOut | undefined;
 }
 
 /** Leads on at the end of a section. */

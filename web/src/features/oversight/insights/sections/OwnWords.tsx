@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whileOutdated } from '@/components/whileOutdated';
-import type { QuestionFigures } from '@/api/contract';
+import type { QuestionOut } from '@/api/schema.gen';
 import { ErrorState } from '@/components/ErrorState';
 import { SearchField } from '@/components/SearchField';
 import { formatCount } from '@/i18n/counts';
@@ -21,7 +21,7 @@ import { OwnWordsItem } from './OwnWordsItem';
 const manyTexts = 5;
 
 /** The answers to a question in the companies' own words, a page at a time. */
-export default function OwnWords({ question }: { question: QuestionFigures }) {
+export default function OwnWords({ question }: { question: QuestionOut }) {
   const { t } = useTranslation('insights');
   const { restriction } = useContext(CountedContext);
   const [containing, setContaining] = useState('');

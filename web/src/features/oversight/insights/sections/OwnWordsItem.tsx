@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useContext, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { OwnWords } from '@/api/contract';
+import type { TextRow } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Paragraphs } from '@/components/Paragraphs';
@@ -18,7 +18,7 @@ const shownLines = 5;
 const isLong = (text: string) => text.length > shownCharacters || text.split('\n').length > shownLines;
 
 /** One answer; a long one opens in place. */
-export function OwnWordsItem({ row }: { row: OwnWords }) {
+export function OwnWordsItem({ row }: { row: TextRow }) {
   const { t } = useTranslation('insights');
   const { list } = useContext(CountedContext);
   const id = useId();

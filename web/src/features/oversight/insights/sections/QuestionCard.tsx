@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useContext, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionFigures } from '@/api/contract';
+import type { QuestionOut } from '@/api/schema.gen';
 import { laterPart } from '@/components/laterPart';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
@@ -20,7 +20,7 @@ import { imageBars, SaveImage } from '../charts/SaveImage';
 const OwnWords = laterPart(() => import('./OwnWords'));
 
 interface QuestionCardProps {
-  question: QuestionFigures;
+  question: QuestionOut;
   show: Show;
 }
 
@@ -99,12 +99,12 @@ export function QuestionCard({ question, show }: QuestionCardProps) {
 }
 
 /** What the companies wrote themselves, behind a button; long texts are there at once. */
-function Texts({ question, title }: { question: QuestionFigures; title: string }) {
+function Texts({ question, title }: { question: QuestionOut; title: string }) {
   const { t } = useTranslation('insights');
   const id = useId();
   const [open, setOpen] = useState(question.type === 'longText');
   // A server before this release names no part.
-  const part = question.texts as QuestionFigures['texts'] | undefined;
+  const part = question.texts as QuestionOut['texts'] | undefined;
   if (!part || question.answered === 0) return null;
   const action = t(`texts.open.${part}`);
   return (
@@ -137,7 +137,7 @@ interface Fact {
   value: string;
 }
 
-function useFacts({ answered, missing, average, choices }: QuestionFigures): Fact[] {
+function useFacts({ answered, missing, average, choices }: QuestionOut): Fact[] {
   const { t } = useTranslation('insights');
   const number = (value: number) => formatNumber(value, currentLanguage());
   const facts = [

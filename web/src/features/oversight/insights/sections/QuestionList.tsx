@@ -6,15 +6,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { OutlineSection } from '@/api/contract';
+import type { OutlineSectionOut } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { sticky } from '@/theme/sticky';
 import { useSectionLinks } from './place';
 
 interface QuestionListProps {
-  sections: readonly OutlineSection[];
-  current: OutlineSection;
+  sections: readonly OutlineSectionOut[];
+  current: OutlineSectionOut;
 }
 
 const Jump = styled(RouterLink)(({ theme }) => ({

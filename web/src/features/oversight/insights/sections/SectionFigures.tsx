@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useDeferredValue } from 'react';
 import { whileOutdated } from '@/components/whileOutdated';
-import type { OutlineSection } from '@/api/contract';
+import type { OutlineSectionOut } from '@/api/schema.gen';
 import { ErrorState } from '@/components/ErrorState';
 import { currentLanguage } from '@/i18n/i18n';
 import { sectionQuery } from '../api';
@@ -15,7 +15,7 @@ import { QuestionCard } from './QuestionCard';
 import { cards, SectionSkeleton } from './SectionSkeleton';
 
 interface SectionFiguresProps {
-  section: OutlineSection;
+  section: OutlineSectionOut;
   show: Show;
 }
 

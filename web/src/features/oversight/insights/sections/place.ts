@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { OutlineSection } from '@/api/contract';
+import type { OutlineSectionOut } from '@/api/schema.gen';
 
 export const questionId = (number: number): string => `q${number}`;
 
-export const sectionHeadingId = (section: OutlineSection): string => `s-${section.id}`;
+export const sectionHeadingId = (section: OutlineSectionOut): string => `s-${section.id}`;
 
 /** The section of the address: the named one, else that of the question behind `#`, else the first. */
-export function useSection(sections: readonly OutlineSection[], named: string | null): OutlineSection | undefined {
+export function useSection(
+  sections: readonly OutlineSectionOut[],
+  named: string | null,
+): OutlineSectionOut | undefined {
   const { hash } = useLocation();
   return (
     sections.find(({ id }) => id === named) ??
@@ -19,14 +22,14 @@ export function useSection(sections: readonly OutlineSection[], named: string | 
 /** Addresses of sections and questions with the same filter and view. */
 export function useSectionLinks() {
   const [params] = useSearchParams();
-  const link = (section: OutlineSection, hash: string) => {
+  const link = (section: OutlineSectionOut, hash: string) => {
     const next = new URLSearchParams(params);
     next.set('section', section.id);
     return { search: `?${next.toString()}`, hash };
   };
   return {
-    toSection: (section: OutlineSection) => link(section, sectionHeadingId(section)),
-    toQuestion: (section: OutlineSection, number: number) => link(section, questionId(number)),
+    toSection: (section: OutlineSectionOut) => link(section, sectionHeadingId(section)),
+    toQuestion: (section: OutlineSectionOut, number: number) => link(section, questionId(number)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OwnWords } from '@/api/contract';
+import type { TextRow } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { insights, open, questionCard, serveInsights } from '@/testing/insightsServer';
 import { ok, refuse, reply } from '@/testing/server';
@@ -47,7 +47,7 @@ it('offers another try for one section, and the list of questions stays', async 
 describe('the companies’ own words', () => {
   const rows = Array.from(
     { length: 12 },
-    (_, index): OwnWords => ({
+    (_, index): TextRow => ({
       user_id: `u${index}`,
       organization_name: `Company ${index}`,
       given_at: '2026-11-22T08:00:00Z',

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useNavigate } from 'react-router';
-import type { Admin } from '@/api/contract';
+import type { AdminOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { useAuth } from '@/auth/AuthContext';
 import { ErrorSummary } from '@/components/ErrorSummary';
@@ -32,7 +32,7 @@ interface UserValues {
 const languageOptions = Object.entries(languages).map(([value, { label }]) => ({ value, label }));
 
 /** Form for a new or an existing privileged user. */
-export function UserForm({ admin }: { admin?: Admin }) {
+export function UserForm({ admin }: { admin?: AdminOut }) {
   const { t } = useTranslation(['admins', 'common']);
   const ability = useAbility();
   const { user, refresh } = useAuth();

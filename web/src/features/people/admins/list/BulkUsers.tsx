@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Admin, UsersTogether } from '@/api/contract';
+import type { AdminOut, TogetherOut_AdminLeft_ } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { Bdi } from '@/components/Bdi';
@@ -13,19 +13,20 @@ import { deleteAdmins, inviteAllAgain } from '../api';
 import { holdsMore } from '../permissions';
 import { fullName } from '../UserButtons';
 
-const isInvited = ({ state }: Admin) => state === 'invited';
+const isInvited = ({ state }: AdminOut) => state === 'invited';
 
-const nameOf = (row: Admin) => <Bdi>{fullName(row)}</Bdi>;
+const nameOf = (row: AdminOut) => <Bdi>{fullName(row)}</Bdi>;
 
 /** Sends the link again to the selected people without a password, or deletes those whom the person may delete. */
-export default function BulkUsers({ list }: { list: List<Admin> }) {
+export default function BulkUsers({ list }: { list: List<AdminOut> }) {
   const { t } = useTranslation('admins');
   const ability = useAbility();
   const me = useSignedInUser().id;
   const invited = useChosen(list, isInvited);
   const deletable = useChosen(list, (row) => row.id !== me && !holdsMore(row, ability));
   const { clear } = list.selection;
-  const left = (one: UsersTogether['left'][number]) => t(`bulk.left.${one.reason}`, { name: isolate(one.name ?? '') });
+  const left = (one: TogetherOut_AdminLeft_['left'][number]) =>
+    t(`bulk.left.${one.reason}`, { name: isolate(one.name ?? '') });
   return (
     <>
       {ability.can('CREATE', 'users') ? (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Admin } from '@/api/contract';
+import type { AdminOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
@@ -20,7 +20,7 @@ import { fullName, UserButtons } from '../UserButtons';
 interface UserSheetProps {
   id: string;
   /** The person as in the row. The address also works if the row is on another page. */
-  row: Admin | undefined;
+  row: AdminOut | undefined;
   titleId: string;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ export default function UserSheet({ id, row, titleId, onClose }: UserSheetProps)
   );
 }
 
-function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; onDeleted: () => void }) {
+function Shown({ admin, titleId, onDeleted }: { admin: AdminOut; titleId: string; onDeleted: () => void }) {
   const { t } = useTranslation('admins');
   const languageName = useLanguageName();
   const ability = useAbility();

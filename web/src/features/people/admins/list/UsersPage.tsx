@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { Admin } from '@/api/contract';
+import type { AdminOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
@@ -23,11 +23,11 @@ import { fullName, UserButtons } from '../UserButtons';
 
 const UserSheet = laterSheet(() => import('./UserSheet'));
 const BulkUsers = laterPart(() => import('./BulkUsers'));
-const keyOf = (row: Admin) => row.id;
-const renderButtons = (row: Admin) => <UserButtons admin={row} />;
+const keyOf = (row: AdminOut) => row.id;
+const renderButtons = (row: AdminOut) => <UserButtons admin={row} />;
 const states = ['active', 'invited'] as const;
 
-function useUserColumns(): readonly ListColumn<Admin>[] {
+function useUserColumns(): readonly ListColumn<AdminOut>[] {
   const { t } = useTranslation('admins');
   const languageName = useLanguageName();
   return useMemo(
@@ -88,7 +88,7 @@ export default function UsersPage() {
   const { t } = useTranslation('admins');
   const ability = useAbility();
   usePreloaded(BulkUsers);
-  const list = useList<Admin>({
+  const list = useList<AdminOut>({
     name: adminList,
     savedAs: 'users',
     columns: useUserColumns(),

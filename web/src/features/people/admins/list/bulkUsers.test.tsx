@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Admin, Permission, UsersTogether } from '@/api/contract';
+import type { AdminOut, PermissionOut, TogetherOut_AdminLeft_ } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
 import UsersPage from './UsersPage';
 
-const view: Permission = { action: 'VIEW', subject: 'users' };
-const mine: Permission[] = [view, { action: 'CREATE', subject: 'users' }, { action: 'DELETE', subject: 'users' }];
+const view: PermissionOut = { action: 'VIEW', subject: 'users' };
+const mine: PermissionOut[] = [view, { action: 'CREATE', subject: 'users' }, { action: 'DELETE', subject: 'users' }];
 
-const makeUser = (changes: Partial<Admin>): Admin => ({
+const makeUser = (changes: Partial<AdminOut>): AdminOut => ({
   id: 'admin-2',
   first_name: 'Khalid',
   last_name: 'Alotaibi',
@@ -30,7 +30,7 @@ const makeUser = (changes: Partial<Admin>): Admin => ({
 });
 
 let sent: { path: string; body: unknown }[];
-let result: UsersTogether;
+let result: TogetherOut_AdminLeft_;
 
 beforeEach(() => {
   sent = [];

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Action, Admin, Permission } from '@/api/contract';
+import type { Action, AdminOut, PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -11,7 +11,7 @@ import { nameOf } from '../permissions';
 import UserFormPage from '../form/UserFormPage';
 import UsersPage from './UsersPage';
 
-const makeUser = (changes: Partial<Admin> = {}): Admin => ({
+const makeUser = (changes: Partial<AdminOut> = {}): AdminOut => ({
   id: 'admin-2',
   first_name: 'Khalid',
   last_name: 'Al-Otaibi',
@@ -33,10 +33,10 @@ const makeUser = (changes: Partial<Admin> = {}): Admin => ({
   ...changes,
 });
 
-const everything: Permission[] = publishedPermissions.flatMap(({ subject, actions }) =>
+const everything: PermissionOut[] = publishedPermissions.flatMap(({ subject, actions }) =>
   actions.map(({ action }) => ({ action, subject })),
 );
-let held: Admin[] = [];
+let held: AdminOut[] = [];
 let sent: unknown[] = [];
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ beforeEach(() => {
 
 interface Options {
   language?: Language;
-  permissions?: Permission[];
+  permissions?: PermissionOut[];
 }
 const openList = ({ language = 'en', permissions = everything }: Options = {}) =>
   renderPage(<UsersPage />, {
@@ -181,7 +181,7 @@ it('changes a user, and says when another administrator was faster', async () =>
 });
 
 it('grants only permissions that the person at the screen has', async () => {
-  const own: Permission[] = [
+  const own: PermissionOut[] = [
     { action: 'UPDATE', subject: 'users' },
     { action: 'VIEW', subject: 'users' },
     ...makeUser().permissions,
@@ -201,7 +201,7 @@ it('grants only permissions that the person at the screen has', async () => {
 });
 
 it('takes nothing from a person who has more permissions', async () => {
-  const own: Permission[] = [
+  const own: PermissionOut[] = [
     { action: 'UPDATE', subject: 'users' },
     { action: 'DELETE', subject: 'users' },
     { action: 'VIEW', subject: 'users' },

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { Permission } from '@/api/contract';
+import type { PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { inBoth } from '@/testing/catalogue';
@@ -10,11 +10,11 @@ import { renderPage } from '@/testing/render';
 import { PermissionMatrix } from './PermissionMatrix';
 import { nameOf } from '../permissions';
 
-const everything: Permission[] = publishedPermissions.flatMap(({ subject, actions }) =>
+const everything: PermissionOut[] = publishedPermissions.flatMap(({ subject, actions }) =>
   actions.map(({ action }) => ({ action, subject })),
 );
 
-function Form({ own }: { own: readonly Permission[] }) {
+function Form({ own }: { own: readonly PermissionOut[] }) {
   const [granted, setGranted] = useState<string[]>([]);
   return (
     <PermissionMatrix
@@ -27,7 +27,7 @@ function Form({ own }: { own: readonly Permission[] }) {
   );
 }
 
-const open = ({ language = 'en', own = everything }: { language?: Language; own?: Permission[] } = {}) =>
+const open = ({ language = 'en', own = everything }: { language?: Language; own?: PermissionOut[] } = {}) =>
   renderPage(<Form own={own} />, { language, namespaces: ['admins'] });
 
 const permission = (label: string) => screen.getByRole('checkbox', { name: label });

@@ -1,8 +1,8 @@
-import type { Action, Permission, Subject } from '@/api/contract';
+import type { Action, PermissionOut, Subject } from '@/api/schema.gen';
 import { grantable } from '@/auth/grantable';
 import { isFree, nameOf, type Grants } from '../permissions';
 
-interface MatrixCell extends Permission {
+interface MatrixCell extends PermissionOut {
   checked: boolean;
   disabled: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Permission, Subject } from '@/api/contract';
+import type { PermissionOut, Subject } from '@/api/schema.gen';
 import { changed, nameOf, permissionsOf, type Grants } from '../permissions';
 
 export const presetNames = ['reviewer', 'registrar', 'communications', 'administrator'] as const;
@@ -31,19 +31,19 @@ const subjectActions: Record<Exclude<PresetName, 'administrator'>, SubjectAction
   },
 };
 
-const isInPreset = (preset: PresetName, { action, subject }: Permission): boolean =>
+const isInPreset = (preset: PresetName, { action, subject }: PermissionOut): boolean =>
   preset === 'administrator' || (subjectActions[preset][subject]?.split(' ').includes(action) ?? false);
 
 export interface PresetOffer {
   preset: PresetName;
   /** The permissions that the person has after the preset is applied. */
-  grants: Permission[];
+  grants: PermissionOut[];
   /** The permissions of the preset that the editor cannot grant. */
-  withheld: Permission[];
+  withheld: PermissionOut[];
 }
 
 /** The effect of a preset: it replaces the permissions that the editor may change. */
-export function offerOf(grants: Grants, preset: PresetName, all: readonly Permission[]): PresetOffer {
+export function offerOf(grants: Grants, preset: PresetName, all: readonly PermissionOut[]): PresetOffer {
   const after = changed(grants, (permission) => isInPreset(preset, permission));
   return {
     preset,

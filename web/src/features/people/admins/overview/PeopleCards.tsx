@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { Admin } from '@/api/contract';
+import type { AdminOut } from '@/api/schema.gen';
 import { PermissionList } from '../PermissionList';
 import { PersonLink } from './PersonLink';
 
 /** The permissions of each person in words, for narrow screens. */
-export function PeopleCards({ admins }: { admins: readonly Admin[] }) {
+export function PeopleCards({ admins }: { admins: readonly AdminOut[] }) {
   const { t } = useTranslation('admins');
   return (
     <Box component="ul" aria-label={t('people.title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Admin } from '@/api/contract';
+import type { AdminOut } from '@/api/schema.gen';
 import { grantable, permissionLabel, subjectLabel } from '@/auth/grantable';
 import { EmptyState } from '@/components/EmptyState';
 import { SearchField } from '@/components/SearchField';
@@ -21,7 +21,7 @@ import { nameOf } from '../permissions';
 import { fullName } from '../UserButtons';
 
 /** The matrix with its filters by person and by permission, which are in the address. */
-export function PeopleMatrix({ admins }: { admins: readonly Admin[] }) {
+export function PeopleMatrix({ admins }: { admins: readonly AdminOut[] }) {
   const { t } = useTranslation('admins');
   // Beside the menu every subject fits; narrower screens have cards, so that none is out of sight.
   const roomy = useMediaQuery('(min-width: 1264px)', { noSsr: true });

@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
-import type { Action, Admin, Subject } from '@/api/contract';
+import type { Action, AdminOut, Subject } from '@/api/schema.gen';
 import { permissionLabel, subjectLabel } from '@/auth/grantable';
 import { pinned, TableFrame } from '@/lists/table/TableFrame';
 import { sticky } from '@/theme/sticky';
@@ -14,7 +14,7 @@ import { nameOf } from '../permissions';
 import { PersonLink } from './PersonLink';
 
 interface PeopleTableProps {
-  admins: readonly Admin[];
+  admins: readonly AdminOut[];
   subjects: readonly { subject: Subject; actions: readonly Action[] }[];
 }
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Admin, Permission } from '@/api/contract';
+import type { AdminOut, PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -8,7 +8,7 @@ import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import PermissionsPage from './PermissionsPage';
 
-const person = (id: string, first_name: string, permissions: Permission[]): Admin => ({
+const person = (id: string, first_name: string, permissions: PermissionOut[]): AdminOut => ({
   id,
   first_name,
   last_name: 'Al-Otaibi',

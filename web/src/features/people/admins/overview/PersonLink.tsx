@@ -1,13 +1,13 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import type { Admin } from '@/api/contract';
+import type { AdminOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { fullName } from '../UserButtons';
 
 /** Leads to the person's form, or to the sheet without the permission to edit. */
-export function PersonLink({ admin }: { admin: Admin }) {
+export function PersonLink({ admin }: { admin: AdminOut }) {
   const mayEdit = useAbility().can('UPDATE', 'users');
   return (
     <>

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SendInvitationsBody } from '@/api/contract';
+import type { SendInvitationsIn } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -16,7 +16,7 @@ import { previewInvitation } from '../api';
 
 interface MailPreviewProps {
   /** Null while closed. */
-  asked: Pick<SendInvitationsBody, 'locale' | 'expires_at'> | null;
+  asked: Pick<SendInvitationsIn, 'locale' | 'expires_at'> | null;
   onClose: () => void;
 }
 

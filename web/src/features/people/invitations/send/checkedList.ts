@@ -1,12 +1,12 @@
-import type { CheckedAddresses } from '@/api/contract';
+import type { CheckedOut } from '@/api/schema.gen';
 
 /** The result of a check, and the text that was checked. */
 export interface CheckedList {
   text: string;
-  checked: CheckedAddresses;
+  checked: CheckedOut;
 }
 
-type Problem = CheckedAddresses['problems'][number];
+type Problem = CheckedOut['problems'][number];
 
 /** Where it begins and ends in the text, in Unicode characters. */
 export type MalformedEntry = Problem & { start: number; end: number };

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CheckedAddresses } from '@/api/contract';
+import type { CheckedOut } from '@/api/schema.gen';
 import { notify, notifySuccess } from '@/components/toast';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
@@ -10,7 +10,7 @@ import { expiryOf, type SendDraft } from './draft';
 
 interface ToSend {
   draft: SendDraft;
-  recipients: CheckedAddresses['valid'];
+  recipients: CheckedOut['valid'];
 }
 
 /** Sends the invitations; addresses that were taken after the check are counted in the toast. */

@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SentCounts, SentInvitation } from '@/api/contract';
+import type { SentInvitation } from '@/api/contract';
+import type { SentCountsOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { currentLanguage } from '@/i18n/i18n';
@@ -85,7 +86,7 @@ export function useSentColumns(): readonly ListColumn<SentInvitation>[] {
 }
 
 /** `counts`: rows by status, shown beside the names. */
-export function useSentFilters(counts: SentCounts['by_status'] | undefined): readonly ListFilter[] {
+export function useSentFilters(counts: SentCountsOut['by_status'] | undefined): readonly ListFilter[] {
   const { t } = useTranslation('invitations');
   return useMemo(() => {
     const labelled = (status: SentStatus) => {

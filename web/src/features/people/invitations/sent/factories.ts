@@ -1,4 +1,5 @@
-import type { SentCounts, SentInvitation, SentInvitationDetails } from '@/api/contract';
+import type { SentInvitation, SentInvitationDetails } from '@/api/contract';
+import type { SentCountsOut } from '@/api/schema.gen';
 
 /** Data of tests. */
 export const makeSent = (changes: Partial<SentInvitation> = {}): SentInvitation => ({
@@ -42,7 +43,7 @@ export const makeSentDetails = (changes: Partial<SentInvitationDetails> = {}): S
   ...changes,
 });
 
-export const makeSentCounts = (changes: Partial<SentCounts> = {}): SentCounts => ({
+export const makeSentCounts = (changes: Partial<SentCountsOut> = {}): SentCountsOut => ({
   total: 2,
   by_status: { queued: 0, sent: 1, rejected: 1, opened: 0, registered: 0, approved: 0, revoked: 0, expired: 0 },
   remindable: 1,

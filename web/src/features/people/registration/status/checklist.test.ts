@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Topics } from '@/api/contract';
+import type { TopicsOut } from '@/api/schema.gen';
 import { i18next, loadNamespaces, startI18n } from '@/i18n/i18n';
 import { makeConfig } from '@/testing/factories';
 import { checklistPage } from './checklist';
@@ -9,7 +9,7 @@ const topic = (text: string) => ({ en: text, ar: `${text} ar` });
 it('lists the topics that the server names, numbered through its sections, and counts them', async () => {
   await startI18n('en');
   await loadNamespaces(['preparation']);
-  const sections: Topics[] = [
+  const sections: TopicsOut[] = [
     { title: topic('Company'), first_number: 1, questions: [topic('Name'), topic('Size & kind')] },
     { title: topic('Future'), first_number: 3, questions: [topic('Markets')] },
   ];

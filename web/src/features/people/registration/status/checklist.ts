@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { client, unwrap } from '@/api/client';
-import type { Config, Topics } from '@/api/contract';
+import type { Config } from '@/api/contract';
+import type { TopicsOut } from '@/api/schema.gen';
 import { saveBlob } from '@/api/saveBlob';
 import { formatDateTime } from '@/i18n/dates';
 import { i18next, loadNamespaces } from '@/i18n/i18n';
@@ -19,7 +20,7 @@ const list = (tag: 'ol' | 'ul', items: string[], start = 1) =>
 export function checklistPage(
   t: TFunction<readonly ['preparation', 'common']>,
   config: Config,
-  sections: Topics[],
+  sections: TopicsOut[],
   language: Language,
 ): string {
   const { limits, product_name, rfi } = config;

@@ -1,5 +1,6 @@
 import { isApiError } from '@/api/ApiError';
-import type { CorrectionBody, FieldName, RegistrationField, User } from '@/api/contract';
+import type { FieldName, RegistrationField, User } from '@/api/contract';
+import type { CorrectionIn } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { fieldNamed, fieldsOf, inLanguage, isAsked } from '@/features/people/fields/declared';
@@ -20,7 +21,7 @@ interface CorrectionOptions {
   user: User;
   fields: readonly RegistrationField[];
   draft?: string;
-  send: (body: CorrectionBody) => Promise<unknown>;
+  send: (body: CorrectionIn) => Promise<unknown>;
   onDone: () => void;
 }
 

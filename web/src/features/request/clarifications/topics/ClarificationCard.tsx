@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Clarification } from '@/api/contract';
+import type { ClarificationOut } from '@/api/schema.gen';
 import { LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { currentLanguage } from '@/i18n/i18n';
@@ -9,7 +9,7 @@ import { Paragraphs } from '@/components/Paragraphs';
 import { clarificationName } from './topics';
 
 /** A published clarification in the page's language. */
-export function ClarificationCard({ clarification }: { clarification: Clarification }) {
+export function ClarificationCard({ clarification }: { clarification: ClarificationOut }) {
   const { t } = useTranslation('questions');
   const language = currentLanguage();
   const { number, revision, topic, question, answer, published_at: published, revised_at: revised } = clarification;

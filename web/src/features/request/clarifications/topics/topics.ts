@@ -1,4 +1,4 @@
-import type { QuestionTopic } from '@/api/contract';
+import type { Topic } from '@/api/schema.gen';
 
 export const topics = [
   'general',
@@ -7,7 +7,7 @@ export const topics = [
   'licensing',
   'submission',
   'dates',
-] as const satisfies readonly QuestionTopic[];
+] as const satisfies readonly Topic[];
 
 /** The name of a clarification by its number: C-3. */
 export const clarificationName = (number: number) => `C-${number}`;

@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedDocument } from '@/api/contract';
+import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { notifySuccess } from '@/components/toast';
 import { Toggle } from '@/components/Toggle';
 import { usePortalForm } from '@/forms/usePortalForm';
@@ -18,7 +18,7 @@ import { useLibrary } from './useLibrary';
 interface AddDialogProps {
   open: boolean;
   maxBytes: number;
-  onAdded: (added: ManagedDocument) => void;
+  onAdded: (added: ManagedDocumentOut) => void;
   onClose: () => void;
 }
 

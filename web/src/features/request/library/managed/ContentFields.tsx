@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { DocumentFile } from '@/api/contract';
+import type { DocumentFileOut } from '@/api/schema.gen';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { TextInput, type TextInputProps } from '@/components/TextInput';
 import { useControlledField } from '@/forms/useFieldValue';
@@ -19,7 +19,7 @@ interface ContentFieldsProps {
   field: (name: 'url') => Pick<TextInputProps, 'name' | 'error'>;
   errorOf: (name: FileName) => string | undefined;
   /** Stored files that the values may name. */
-  known: DocumentFile[];
+  known: DocumentFileOut[];
   maxBytes: number;
   kinds: readonly ContentKind[];
   /** Whether a file is on its way, so that the form cannot be saved yet. */
@@ -38,7 +38,7 @@ export function ContentFields({ form, field, errorOf, known, maxBytes, kinds, on
     maxBytes,
     stored: files,
     form,
-    onStored: (file: DocumentFile) => {
+    onStored: (file: DocumentFileOut) => {
       setFiles((earlier) => [...earlier, file]);
     },
     onBusy: (isBusy: boolean) => {
@@ -77,9 +77,9 @@ interface OneFileProps {
   showsRules?: boolean;
   error: string | undefined;
   maxBytes: number;
-  stored: DocumentFile[];
+  stored: DocumentFileOut[];
   form: UseFormReturn<ContentValues>;
-  onStored: (file: DocumentFile) => void;
+  onStored: (file: DocumentFileOut) => void;
   onBusy: (busy: boolean) => void;
 }
 

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { ManagedDocument, ManagedVersion } from '@/api/contract';
+import type { ManagedDocumentOut, ManagedVersionOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { extensionOf } from '@/components/fileNames';
@@ -16,7 +16,7 @@ import { isolate } from '@/i18n/isolate';
 import { StateChip } from './StateChips';
 
 interface DocumentRowProps {
-  document: ManagedDocument;
+  document: ManagedDocumentOut;
   isFirst: boolean;
   isLast: boolean;
   /** Undefined if the administrator may not change the order. */
@@ -101,7 +101,7 @@ export function DocumentRow({ document, isFirst, isLast, onMove }: DocumentRowPr
   );
 }
 
-function Meta({ version }: { version: ManagedVersion }) {
+function Meta({ version }: { version: ManagedVersionOut }) {
   const { t } = useTranslation('library');
   const what = version.url
     ? t('row.link')

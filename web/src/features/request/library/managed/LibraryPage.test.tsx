@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { http } from 'msw';
-import type { Action, Library } from '@/api/contract';
+import type { Action, LibraryOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -10,7 +10,7 @@ import { renderPage } from '@/testing/render';
 import { ok, refuse, reply, server } from '@/testing/server';
 import LibraryPage from './LibraryPage';
 
-let held: Library;
+let held: LibraryOut;
 let sent: { what: string; body: unknown }[];
 
 const record = (method: 'post' | 'put' | 'delete', path: string, answer: () => object) => {

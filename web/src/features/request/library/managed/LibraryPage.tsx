@@ -9,7 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { Library } from '@/api/contract';
+import type { LibraryOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
@@ -85,7 +85,7 @@ export default function LibraryPage() {
   );
 }
 
-function Documents({ library }: { library: Library }) {
+function Documents({ library }: { library: LibraryOut }) {
   const { t } = useTranslation('library');
   const ability = useAbility();
   const queryClient = useQueryClient();

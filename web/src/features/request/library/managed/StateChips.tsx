@@ -4,7 +4,7 @@ import VisibilityOffRounded from '@mui/icons-material/VisibilityOffRounded';
 import VisibilityRounded from '@mui/icons-material/VisibilityRounded';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { ManagedDocument } from '@/api/contract';
+import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { ToneChip, type Look } from '@/components/ToneChip';
 
 const looks = {
@@ -15,7 +15,7 @@ const looks = {
 } satisfies Record<string, Look>;
 
 /** Whether companies see the entry, and whether it has content. */
-export function StateChips({ document }: { document: ManagedDocument }) {
+export function StateChips({ document }: { document: ManagedDocumentOut }) {
   const missing = (document.versions[0]?.kind ?? 'missing') === 'missing';
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1 }}>

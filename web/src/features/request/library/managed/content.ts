@@ -1,5 +1,5 @@
 import { isApiError } from '@/api/ApiError';
-import type { DocumentContent, ManagedVersion } from '@/api/contract';
+import type { ContentIn, ManagedVersionOut } from '@/api/schema.gen';
 
 export const contentKinds = ['both', 'each', 'link', 'none'] as const;
 export type ContentKind = (typeof contentKinds)[number];
@@ -19,7 +19,7 @@ export const noContent: ContentValues = { kind: 'both', url: '', file: '', file_
 export const fileFields = ['file', 'file_en', 'file_ar'] as const;
 
 /** What a new version starts with: the files of the last one can be kept, one language at a time. */
-export function contentOf(version: ManagedVersion | undefined): ContentValues {
+export function contentOf(version: ManagedVersionOut | undefined): ContentValues {
   if (version?.kind === 'link') return { ...noContent, kind: 'link', url: version.url ?? '' };
   const of = (language: 'en' | 'ar' | null) => version?.files.find((file) => file.language === language)?.id ?? '';
   const [file_en, file_ar] = [of('en'), of('ar')];
@@ -27,7 +27,7 @@ export function contentOf(version: ManagedVersion | undefined): ContentValues {
 }
 
 /** The content as the server takes it; null for none. */
-export function contentBody({ kind, url, file, file_en, file_ar }: ContentValues): DocumentContent | null {
+export function contentBody({ kind, url, file, file_en, file_ar }: ContentValues): ContentIn | null {
   switch (kind) {
     case 'none':
       return null;

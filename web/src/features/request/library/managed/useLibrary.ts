@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ManagedDocument } from '@/api/contract';
+import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { libraryQuery } from './api';
 
 /** The library in the cache. */
@@ -8,7 +8,7 @@ export function useLibrary() {
   const queryClient = useQueryClient();
   /** Puts a saved entry into the list. */
   const saved = useCallback(
-    (document: ManagedDocument) => {
+    (document: ManagedDocumentOut) => {
       queryClient.setQueryData(libraryQuery.queryKey, (library) => {
         if (!library) return library;
         const known = library.items.some(({ id }) => id === document.id);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { http, HttpResponse } from 'msw';
-import type { DocumentFile, LibraryDocument } from '@/api/contract';
+import type { LibraryDocument } from '@/api/contract';
+import type { DocumentFileOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAnsweredUser, makeConfig, makeJourney } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -10,7 +11,7 @@ import DocumentsPage from './DocumentsPage';
 
 const at = '2026-11-21T11:05:00Z';
 
-const makeFile = (name: string, changes: Partial<DocumentFile> = {}): DocumentFile => ({
+const makeFile = (name: string, changes: Partial<DocumentFileOut> = {}): DocumentFileOut => ({
   id: name,
   language: null,
   name,

@@ -4,7 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentFile, LibraryDocument } from '@/api/contract';
+import type { LibraryDocument } from '@/api/contract';
+import type { DocumentFileOut } from '@/api/schema.gen';
 import { laterDialog } from '@/components/laterDialog';
 import { useSaveFile } from '@/components/useSaveFile';
 import { currentLanguage } from '@/i18n/i18n';
@@ -24,7 +25,7 @@ export function Files({ entry }: { entry: LibraryDocument }) {
 }
 
 /** Opens in place if a browser can show it, and downloads. `isOther`: one button, named by its language. */
-function File({ entry, file, isOther = false }: { entry: LibraryDocument; file: DocumentFile; isOther?: boolean }) {
+function File({ entry, file, isOther = false }: { entry: LibraryDocument; file: DocumentFileOut; isOther?: boolean }) {
   const { t } = useTranslation('documents');
   const [open, setOpen] = useState(false);
   const saving = useSaveFile(t('downloadFailed'));

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { DocumentFile } from '@/api/contract';
+import type { DocumentFileOut } from '@/api/schema.gen';
 import { FilePreview } from '@/components/FilePreview';
 
 interface PreviewProps {
   open: boolean;
-  file: DocumentFile;
+  file: DocumentFileOut;
   address: string;
   onClose: () => void;
 }

@@ -1,5 +1,6 @@
 import { isApiError, type ApiError } from '@/api/ApiError';
-import type { Answer, Answers, Draft, Question } from '@/api/contract';
+import type { Answer, Answers } from '@/api/contract';
+import type { DraftOut, Question } from '@/api/schema.gen';
 import { draftDigest, draftOf, isSameDraft } from '@/forms/answers';
 import type { DraftSaverOptions, DraftView, SaveState } from './draftView';
 import { mergeDrafts, withAnswersOf } from './mergeDrafts';
@@ -101,14 +102,14 @@ export class DraftSaver {
   }
 
   /** Another read returned a newer draft. It is merged, unless a decision is needed: saving finds out then. */
-  offer(draft: Draft): void {
+  offer(draft: DraftOut): void {
     if (this.held || this.sending !== null || this.view.save.kind === 'superseded') return;
     if (draft.save_number <= this.number) return;
     if (this.isOwn(draft) || this.conflictWith(draft).conflicts.length === 0) this.meet(draft);
   }
 
   /** The submission met a newer draft. True if that was a save of this page whose response got lost. */
-  meetAtSubmission(draft: Draft): boolean {
+  meetAtSubmission(draft: DraftOut): boolean {
     const own = this.isOwn(draft);
     this.meet(draft);
     return own;
@@ -180,7 +181,7 @@ export class DraftSaver {
     return sending;
   }
 
-  private acknowledge(draft: Draft): void {
+  private acknowledge(draft: DraftOut): void {
     const recovered = this.failures > 0;
     this.failures = 0;
     this.number = Math.max(this.number, draft.save_number);
@@ -195,7 +196,7 @@ export class DraftSaver {
   }
 
   private fail(error: unknown): void {
-    if (isApiError(error, 'draft_superseded')) this.meet(error.data as Draft);
+    if (isApiError(error, 'draft_superseded')) this.meet(error.data as DraftOut);
     else if (isApiError(error, 'questionnaire_already_submitted')) {
       this.held = true;
       this.options.onSubmittedElsewhere();
@@ -216,20 +217,20 @@ export class DraftSaver {
       : Math.max(asked, 1) * 1000;
   }
 
-  private isOwn(draft: Draft): boolean {
+  private isOwn(draft: DraftOut): boolean {
     return this.outstanding.includes(draftDigest(this.options.form, draft.answers));
   }
 
-  private merged(theirs: Draft) {
+  private merged(theirs: DraftOut) {
     return mergeDrafts(this.options.form, { common: this.common, mine: this.view.answers, theirs: theirs.answers });
   }
 
-  private conflictWith(theirs: Draft) {
+  private conflictWith(theirs: DraftOut) {
     return { kind: 'superseded' as const, theirs, conflicts: this.merged(theirs).conflicts };
   }
 
   /** Another save came first: our own request with a lost response, or another tab, device or person. */
-  private meet(theirs: Draft): void {
+  private meet(theirs: DraftOut): void {
     const { answers, conflicts, taken } = this.merged(theirs);
     if (this.isOwn(theirs)) {
       this.unsaved = !isSameDraft(this.options.form, this.view.answers, theirs.answers);
@@ -249,7 +250,7 @@ export class DraftSaver {
   }
 
   /** `answers` follow `draft`, which is on the server. */
-  private adopt(draft: Draft, answers: Answers, taken: Question[]): void {
+  private adopt(draft: DraftOut, answers: Answers, taken: Question[]): void {
     this.failures = 0;
     this.number = draft.save_number;
     this.common = draft.answers;

@@ -1,4 +1,5 @@
-import type { Answers, Draft, FormDefinition, Question, SavedDraft } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { DraftOut, FormDefinition, Question, SavedOut } from '@/api/schema.gen';
 import type { DraftBody } from '../api';
 import type { LocalDraft, Resumed } from './localDraft';
 import type { Taken } from './mergeDrafts';
@@ -13,7 +14,7 @@ export type SaveState =
   /** The server refuses the draft. */
   | { kind: 'refused'; error: unknown }
   /** Another tab, device or person saved other answers to `conflicts`; saving is paused until the person has chosen. */
-  | { kind: 'superseded'; theirs: Draft; conflicts: Question[] };
+  | { kind: 'superseded'; theirs: DraftOut; conflicts: Question[] };
 
 export interface DraftView {
   answers: Answers;
@@ -25,11 +26,11 @@ export interface DraftView {
 export interface DraftSaverOptions {
   form: FormDefinition;
   resumed: Resumed;
-  send: (body: DraftBody, options: { keepalive: boolean }) => Promise<SavedDraft>;
+  send: (body: DraftBody, options: { keepalive: boolean }) => Promise<SavedOut>;
   /** Stores answers that the server does not have in this browser; null if it has all. */
   keep: (local: LocalDraft | null) => void;
   /** The server has this draft. */
-  onSaved: (draft: Draft) => void;
+  onSaved: (draft: DraftOut) => void;
   /** The answers were submitted elsewhere. */
   onSubmittedElsewhere: () => void;
 }

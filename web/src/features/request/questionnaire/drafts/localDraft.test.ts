@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Answers, Draft } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { DraftOut } from '@/api/schema.gen';
 import { draftDigest } from '@/forms/answers';
 import { publishedForm } from '@/testing/forms';
 import { isLocalDraft, resumeDraft, type LocalDraft } from './localDraft';
 
 const form = publishedForm('questionnaire');
 const named = (value: string): Answers => ({ companyName: { value } });
-const server = (save_number: number, value: string): Draft => ({
+const server = (save_number: number, value: string): DraftOut => ({
   save_number,
   answers: named(value),
   saved_at: '2026-11-21T11:05:00Z',
@@ -52,11 +53,11 @@ it.each([
 
 it('merges a newer draft of the server by question', () => {
   const type = { companyType: { value: 'private' } };
-  const newer: Draft = { ...server(5, 'A'), answers: { ...named('A'), ...type }, saved_by: 'Layla Haddad' };
+  const newer: DraftOut = { ...server(5, 'A'), answers: { ...named('A'), ...type }, saved_by: 'Layla Haddad' };
   const found = resumeDraft(form, newer, { ...local(4, 'B'), common: named('A') });
   expect(found).toMatchObject({ answers: { ...named('B'), ...type }, base: 5, unsaved: true, conflict: null });
   expect(found.taken).toMatchObject({ by: 'Layla Haddad', questions: [{ id: 'companyType' }] });
-  const other: Draft = { ...newer, answers: named('C') };
+  const other: DraftOut = { ...newer, answers: named('C') };
   expect(resumeDraft(form, other, { ...local(4, 'B'), common: named('A') })).toMatchObject({
     answers: named('B'),
     base: 4,

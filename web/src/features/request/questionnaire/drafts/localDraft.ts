@@ -1,4 +1,5 @@
-import type { Answers, Draft, FormDefinition } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { DraftOut, FormDefinition } from '@/api/schema.gen';
 import { draftDigest, isSameDraft } from '@/forms/answers';
 import { mergeDrafts, type Taken } from './mergeDrafts';
 
@@ -34,7 +35,7 @@ export interface Resumed {
   unsaved: boolean;
   outstanding: string[];
   /** The server's draft is newer and has other answers to the same questions: the person decides. */
-  conflict: Draft | null;
+  conflict: DraftOut | null;
   /** What was taken from a newer draft of the server. */
   taken: Taken | null;
 }
@@ -43,7 +44,7 @@ export interface Resumed {
  * Combines the server's draft with the answers in this browser. Answers based on the server's current draft continue
  * from there. Answers based on an older one are merged by question, and none is dropped without asking.
  */
-export function resumeDraft(form: FormDefinition, server: Draft | null, local: LocalDraft | null): Resumed {
+export function resumeDraft(form: FormDefinition, server: DraftOut | null, local: LocalDraft | null): Resumed {
   const theirs = server?.answers ?? {};
   const number = server?.save_number ?? 0;
   const resumed: Resumed = {

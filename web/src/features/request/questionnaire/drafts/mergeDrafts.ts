@@ -1,4 +1,5 @@
-import type { Answers, FormDefinition, Question } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { FormDefinition, Question } from '@/api/schema.gen';
 import { differingQuestions } from '@/forms/answers';
 import { questionsOf } from '@/forms/definition';
 

@@ -1,4 +1,5 @@
-import type { Answers, Company, FormDefinition } from '@/api/contract';
+import type { Answers, Company } from '@/api/contract';
+import type { FormDefinition } from '@/api/schema.gen';
 import { questionsOf } from '@/forms/definition';
 import { validateAnswer } from '@/forms/validation';
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Answers, Draft, Questionnaire } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { DraftOut, QuestionnaireOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { useStable } from '@/components/useStable';
 import { clearDraft, draftOwnerId, hasDraft, readDraft, saveDraft } from '@/storage/drafts';
@@ -23,7 +24,7 @@ interface Begun {
 /** `found`: this browser's copy, if any. `prefilled` is used if there are no answers. */
 function begin(
   found: unknown,
-  { form, draft }: Questionnaire,
+  { form, draft }: QuestionnaireOut,
   prefilled: Answers,
   queryClient: QueryClient,
   onSubmittedElsewhere: () => void,
@@ -42,7 +43,7 @@ function begin(
       // After a sign-out this person's answers must not be stored under another name.
       if (draftOwnerId() === person) saveDraft(localDraftName, kept);
     },
-    onSaved: (saved: Draft) => {
+    onSaved: (saved: DraftOut) => {
       // A pending response would be older than this.
       void queryClient.cancelQueries({ queryKey: key });
       queryClient.setQueryData(key, (before) => before && { ...before, draft: saved });
@@ -53,7 +54,11 @@ function begin(
 }
 
 /** Null during the lookup of this browser's copy, if there is one. `together`: colleagues may save meanwhile. */
-export function useDraftSaver(questionnaire: Questionnaire, prefilled: Answers, together: boolean): DraftSaver | null {
+export function useDraftSaver(
+  questionnaire: QuestionnaireOut,
+  prefilled: Answers,
+  together: boolean,
+): DraftSaver | null {
   const queryClient = useQueryClient();
   const { refresh } = useAuth();
   const first = useRef({ questionnaire, prefilled });

@@ -1,4 +1,4 @@
-import type { Question } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 

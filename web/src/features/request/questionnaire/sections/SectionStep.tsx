@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Answers, FormDefinition, FormSection } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { FormDefinition, Section } from '@/api/schema.gen';
 import { PageHeader } from '@/components/PageHeader';
 import { localized } from '@/forms/definition';
 import type { ChangeAnswer } from '@/forms/question';
@@ -17,7 +18,7 @@ import { reviewStep, searchOf, stepName } from './steps';
 
 interface SectionStepProps {
   form: FormDefinition;
-  section: FormSection;
+  section: Section;
   index: number;
   answers: Answers;
   errors: AnswerErrors;

@@ -1,4 +1,5 @@
-import type { Answers, FormDefinition, FormSection, Question } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { FormDefinition, Section, Question } from '@/api/schema.gen';
 import { firstUnfinishedSection } from '@/forms/progress';
 import type { Place } from './place';
 
@@ -7,7 +8,7 @@ export const reviewStep = 'review';
 
 export interface Step {
   /** The shown section, or null on the review page. */
-  section: FormSection | null;
+  section: Section | null;
   index: number;
 }
 

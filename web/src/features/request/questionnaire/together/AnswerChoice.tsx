@@ -5,7 +5,8 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answer, Question } from '@/api/contract';
+import type { Answer } from '@/api/contract';
+import type { Question } from '@/api/schema.gen';
 import { GivenAnswer } from '@/forms/AnswerList';
 import { localized } from '@/forms/definition';
 

@@ -6,7 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answers, Draft, Question } from '@/api/contract';
+import type { Answers } from '@/api/contract';
+import type { DraftOut, Question } from '@/api/schema.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
@@ -48,7 +49,7 @@ export default function SupersededDialog({ save, mine, onChoose }: SupersededDia
 }
 
 interface ChoiceProps extends Pick<SupersededDialogProps, 'mine' | 'onChoose'> {
-  theirs: Draft;
+  theirs: DraftOut;
   conflicts: Question[];
 }
 

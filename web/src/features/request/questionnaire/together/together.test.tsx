@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { ColleaguePlace } from '@/api/contract';
+import type { ColleaguePlaceOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { openQuestionnaire, questionnaireServer, savedAt } from '@/testing/questionnaireServer';
 import { ok, refuse, reply } from '@/testing/server';
 
 const held = questionnaireServer();
 const choices = (name: RegExp) => screen.getByRole('radiogroup', { name });
-const layla = (place: string): ColleaguePlace => ({ name: 'Layla Haddad', place });
-const withOthers = (...others: ColleaguePlace[]) => {
+const layla = (place: string): ColleaguePlaceOut => ({ name: 'Layla Haddad', place });
+const withOthers = (...others: ColleaguePlaceOut[]) => {
   const places: unknown[] = [];
   reply('post', '/company/presence', async ({ request }) => {
     places.push(await request.json());

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AskedQuestion, Assignee } from '@/api/contract';
+import type { AskedQuestion } from '@/api/contract';
+import type { AssigneeOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { SelectInput } from '@/components/SelectInput';
@@ -12,7 +13,7 @@ import { assignQuestion, questionQuery } from './api';
 
 interface AssignmentProps {
   question: AskedQuestion;
-  assignees: readonly Assignee[];
+  assignees: readonly AssigneeOut[];
   onChanged: (saved: AskedQuestion) => void;
 }
 

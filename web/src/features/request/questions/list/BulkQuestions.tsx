@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AskedQuestionRow, Assignee, QuestionsTogether } from '@/api/contract';
+import type { AskedQuestionRow } from '@/api/contract';
+import type { AssigneeOut, TogetherOut_QuestionLeft_ } from '@/api/schema.gen';
 import { FailedTitle } from '@/components/documentTitle';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
@@ -16,7 +17,7 @@ import { reasonMax } from './limits';
 
 interface BulkQuestionsProps {
   list: List<AskedQuestionRow>;
-  assignees: readonly Assignee[];
+  assignees: readonly AssigneeOut[];
 }
 
 const unassigned = 'unassigned';
@@ -33,7 +34,7 @@ export default function BulkQuestions({ list, assignees }: BulkQuestionsProps) {
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const { clear } = list.selection;
   const words = paragraphs(reason.value);
-  const left = (one: QuestionsTogether['left'][number]) =>
+  const left = (one: TogetherOut_QuestionLeft_['left'][number]) =>
     t(`bulk.left.${one.reason}`, { subject: isolate(one.name ?? ''), by: isolate(one.by ?? t('bulk.colleague')) });
   const shared = {
     chosen,

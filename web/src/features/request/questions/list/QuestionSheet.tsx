@@ -7,7 +7,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { AskedQuestion, Assignee } from '@/api/contract';
+import type { AskedQuestion } from '@/api/contract';
+import type { AssigneeOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
@@ -32,7 +33,7 @@ import { Assignment } from './Assignment';
 interface QuestionSheetProps {
   id: string;
   titleId: string;
-  assignees: readonly Assignee[];
+  assignees: readonly AssigneeOut[];
 }
 
 /** One question as a thread: what was asked, what was answered, and the ways to answer. */
@@ -60,7 +61,7 @@ export default function QuestionSheet({ id, titleId, assignees }: QuestionSheetP
   );
 }
 
-function Thread({ question, assignees }: { question: AskedQuestion; assignees: readonly Assignee[] }) {
+function Thread({ question, assignees }: { question: AskedQuestion; assignees: readonly AssigneeOut[] }) {
   const { t } = useTranslation(['questionsList', 'questions']);
   const queryClient = useQueryClient();
   const ability = useAbility();

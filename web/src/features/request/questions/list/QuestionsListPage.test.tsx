@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Action, AskedQuestion, AskedQuestionRow, ManagedClarification } from '@/api/contract';
+import type { AskedQuestion, AskedQuestionRow } from '@/api/contract';
+import type { Action, ManagedClarificationOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -49,7 +50,7 @@ const question: AskedQuestion = {
   actions: ['assign', 'answer', 'decline', 'withdraw', 'publish'],
 };
 
-const draft: ManagedClarification = {
+const draft: ManagedClarificationOut = {
   id: 'clarification-1',
   number: null,
   state: 'draft',

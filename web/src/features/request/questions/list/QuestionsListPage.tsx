@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { AskedQuestionRow, Assignee } from '@/api/contract';
+import type { AskedQuestionRow } from '@/api/contract';
+import type { AssigneeOut } from '@/api/schema.gen';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { useAbility } from '@/auth/ability';
 import { ErrorState } from '@/components/ErrorState';
@@ -67,7 +68,7 @@ function Opened({ children }: { children: ReactNode }) {
   return awaiting > 0 ? <Navigate to={waitingAddress} replace /> : <LoadingState />;
 }
 
-function Questions({ assignees }: { assignees: readonly Assignee[] }) {
+function Questions({ assignees }: { assignees: readonly AssigneeOut[] }) {
   const { t } = useTranslation('questionsList');
   const mayUpdate = useAbility().can('UPDATE', 'questions');
   usePreloaded(BulkQuestions);

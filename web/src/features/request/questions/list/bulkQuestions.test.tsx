@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Action, AskedQuestionRow, QuestionsTogether } from '@/api/contract';
+import type { AskedQuestionRow } from '@/api/contract';
+import type { Action, TogetherOut_QuestionLeft_ } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -29,7 +30,7 @@ const makeRow = (number: number, state: AskedQuestionRow['question_state'] = 'op
 
 let matched: number;
 let sent: { path: string; body: unknown }[];
-let result: QuestionsTogether;
+let result: TogetherOut_QuestionLeft_;
 
 beforeEach(() => {
   matched = 3;

@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AskedQuestionRow, Assignee } from '@/api/contract';
+import type { AskedQuestionRow } from '@/api/contract';
+import type { AssigneeOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import type { ListColumn, ListFilter } from '@/lists/definition';
@@ -76,7 +77,7 @@ export function useQuestionColumns(): readonly ListColumn<AskedQuestionRow>[] {
   }, [t]);
 }
 
-export function useQuestionFilters(assignees: readonly Assignee[]): readonly ListFilter[] {
+export function useQuestionFilters(assignees: readonly AssigneeOut[]): readonly ListFilter[] {
   const { t } = useTranslation(['questionsList', 'questions']);
   return useMemo(
     () => [

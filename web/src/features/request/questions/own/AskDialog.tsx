@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
-import type { QuestionFile, QuestionTopic } from '@/api/contract';
+import type { QuestionFileOut, Topic } from '@/api/schema.gen';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
@@ -44,7 +44,7 @@ export default function AskDialog({ open, maxFileBytes, onClose }: AskDialogProp
 function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
   const { t } = useTranslation(['questions', 'common']);
   const queryClient = useQueryClient();
-  const [stored, setStored] = useState<QuestionFile | null>(null);
+  const [stored, setStored] = useState<QuestionFileOut | null>(null);
   const upload = useFileUpload({ maxBytes: maxFileBytes, send: uploadQuestionFile, onStored: setStored });
   const { field, summary, attempt, submit, isSubmitting, errorOf, clearDraft, form } = usePortalForm({
     defaultValues: { subject: '', topic: '', text: '', file_id: '' },
@@ -60,7 +60,7 @@ function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
       try {
         const own = await askQuestion({
           subject,
-          topic: topic as QuestionTopic,
+          topic: topic as Topic,
           text,
           file_id: stored?.id ?? null,
         });

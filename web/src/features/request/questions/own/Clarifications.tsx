@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
-import type { QuestionTopic } from '@/api/contract';
+import type { Topic } from '@/api/schema.gen';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -19,7 +19,7 @@ import { TopicSelect } from '@/features/request/clarifications/topics/TopicSelec
 import { clarificationName, topics } from '@/features/request/clarifications/topics/topics';
 import { clarificationsQuery } from './api';
 
-const topicOf = (value: string | null): QuestionTopic | '' => topics.find((topic) => topic === value) ?? '';
+const topicOf = (value: string | null): Topic | '' => topics.find((topic) => topic === value) ?? '';
 
 /** The published clarifications, newest first, with search and topic in the address. */
 export function Clarifications() {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Clarification, OwnQuestion, OwnQuestions } from '@/api/contract';
+import type { OwnQuestion, OwnQuestions } from '@/api/contract';
+import type { ClarificationOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeApprovedUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -35,7 +36,7 @@ const makeOwn = (changes: Partial<OwnQuestions> = {}): OwnQuestions => ({
   ...changes,
 });
 
-const makeClarification = (number: number): Clarification => ({
+const makeClarification = (number: number): ClarificationOut => ({
   number,
   revision: 1,
   topic: 'dates',

@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Reminder, Reminders } from '@/api/contract';
+import type { Reminder } from '@/api/contract';
+import type { RemindersOut } from '@/api/schema.gen';
 import { pollMs } from '../api';
 
 export const remindersQuery = queryOptions({
   queryKey: ['rfi', 'reminders'],
-  queryFn: ({ signal }): Promise<Reminders> => unwrap(client.GET('/api/rfi/reminders', { signal })),
+  queryFn: ({ signal }): Promise<RemindersOut> => unwrap(client.GET('/api/rfi/reminders', { signal })),
   refetchInterval: pollMs,
 });
 
-export const switchReminder = ({ hours, audience }: Reminder, isOn: boolean): Promise<Reminders> =>
+export const switchReminder = ({ hours, audience }: Reminder, isOn: boolean): Promise<RemindersOut> =>
   unwrap(
     client.PUT('/api/rfi/reminders/{hours}/{audience}', {
       params: { path: { hours, audience } },

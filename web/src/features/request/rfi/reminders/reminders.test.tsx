@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Action, Reminder, Reminders } from '@/api/contract';
+import type { Reminder } from '@/api/contract';
+import type { Action, RemindersOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -23,7 +24,7 @@ const reminder = (changes: Partial<Reminder> = {}): Reminder => ({
   ...changes,
 });
 
-let held: Reminders;
+let held: RemindersOut;
 let sent: unknown[];
 beforeEach(() => {
   held = {

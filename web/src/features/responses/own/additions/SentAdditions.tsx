@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Addition } from '@/api/contract';
+import type { AdditionOut } from '@/api/schema.gen';
 import { AdditionFacts } from '@/features/directory/response/AdditionFacts';
 import { VersionLine } from '@/components/VersionLine';
 import { FileRows } from '../files/FileRows';
 
 /** What was sent, the newest first: it does not change any more. */
-export function SentAdditions({ additions }: { additions: readonly Addition[] }) {
+export function SentAdditions({ additions }: { additions: readonly AdditionOut[] }) {
   const { t } = useTranslation('submission');
   return (
     <section aria-labelledby="sent-additions">

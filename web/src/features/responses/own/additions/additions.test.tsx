@@ -1,6 +1,7 @@
 import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { Addition, Submission } from '@/api/contract';
+import type { Submission } from '@/api/contract';
+import type { AdditionOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAnsweredUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -15,7 +16,7 @@ const asked = (window_ends_at: string | null = '2099-01-08T20:59:00Z') => ({
   message: 'Which cameras?',
   window_ends_at,
 });
-const addition = (changes: Partial<Addition> = {}): Addition => ({
+const addition = (changes: Partial<AdditionOut> = {}): AdditionOut => ({
   number: 1,
   sent_at: '2026-11-21T10:00:00Z',
   sent_by: 'Sara Al-Harbi',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionFile } from '@/api/contract';
+import type { FileOut } from '@/api/schema.gen';
 import { isolateFileName } from '@/components/fileNames';
 import { ReplaceButton } from './ReplaceButton';
 import { StoredFileRow } from './StoredFileRow';
@@ -9,15 +9,15 @@ import type { Upload } from '../uploads/UploadQueue';
 import { UploadRow } from './UploadRow';
 
 interface FileRowsProps {
-  files: readonly SubmissionFile[];
+  files: readonly FileOut[];
   labelledBy: string;
   uploads?: readonly Upload[];
   listRef?: Ref<HTMLUListElement>;
   /** Without it the files are read-only. */
-  onRemoveFile?: (file: SubmissionFile) => void;
+  onRemoveFile?: (file: FileOut) => void;
   /** The offered types for a replacement. */
   extensions?: readonly string[];
-  onReplaceFile?: (file: SubmissionFile, picked: File) => void;
+  onReplaceFile?: (file: FileOut, picked: File) => void;
   onRetry?: (upload: Upload) => void;
   onRemoveUpload?: (upload: Upload) => void;
   onReplaceUpload?: (upload: Upload, picked: File) => void;

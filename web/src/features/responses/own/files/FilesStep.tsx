@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FileKind, SubmissionFile } from '@/api/contract';
+import type { FileKind, FileOut } from '@/api/schema.gen';
 import { FieldMessage } from '@/components/FormField';
 import { DropZone } from '../uploads/DropZone';
 import { FileRows } from './FileRows';
@@ -33,14 +33,14 @@ export function FilesStep({
   error,
 }: FilesStepProps) {
   const { t } = useTranslation('submission');
-  const [removing, setRemoving] = useState<SubmissionFile | null>(null);
+  const [removing, setRemoving] = useState<FileOut | null>(null);
   const focus = useFileFocus(queue);
   const chosen = usePick({ kind, submission, limits, queue, uploads, announce });
   const { files, own, refused } = chosen;
   const full = chosen.count >= (kind === 'document' ? limits.documents_max : limits.attachments_max);
   const fieldId = `field-${step[kind]}`;
   const errorId = `${fieldId}-error`;
-  const pick = (picked: readonly File[], replaced?: SubmissionFile) => {
+  const pick = (picked: readonly File[], replaced?: FileOut) => {
     if (chosen.pick(picked, replaced)) focus.afterPick();
   };
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
-import type { SubmissionFile } from '@/api/contract';
+import type { FileOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { Sentence } from '@/components/Sentence';
 import { useErrorText } from '@/components/useErrorText';
@@ -13,10 +13,10 @@ import type { UploadTarget } from '../uploads/useUploads';
 import { useRefreshRules } from '../useRefreshRules';
 
 interface RemoveFileDialogProps {
-  file: SubmissionFile | null;
+  file: FileOut | null;
   target: UploadTarget;
   onClose: () => void;
-  onRemoved: (file: SubmissionFile) => void;
+  onRemoved: (file: FileOut) => void;
 }
 
 const removals = {
@@ -33,7 +33,7 @@ export function RemoveFileDialog({ file, target, onClose, onRemoved }: RemoveFil
   const { remove, show } = removals[target];
   const removal = useMutation({
     networkMode: 'always',
-    mutationFn: ({ id }: SubmissionFile) =>
+    mutationFn: ({ id }: FileOut) =>
       remove(id).catch((error: unknown) => {
         // Another tab has deleted it already.
         if (!isApiError(error, 'not_found')) throw error;

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionFile } from '@/api/contract';
+import type { FileOut } from '@/api/schema.gen';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
@@ -55,7 +55,7 @@ export function RowFrame({ name, title, note, actions, children }: RowFrameProps
 }
 
 /** Address of the person's own file as an attachment. */
-export function FileLink({ file }: { file: SubmissionFile }) {
+export function FileLink({ file }: { file: FileOut }) {
   const { t } = useTranslation('submission');
   const saving = useSaveFile(t('file.downloadFailed'));
   return (
@@ -73,7 +73,7 @@ export function FileLink({ file }: { file: SubmissionFile }) {
 }
 
 interface StoredFileRowProps {
-  file: SubmissionFile;
+  file: FileOut;
   onRemove?: () => void;
   replace?: ReactNode;
   /** Whether a warning says what to do. */

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionFile } from '@/api/contract';
+import type { FileOut } from '@/api/schema.gen';
 import { FieldMessage, fieldId } from '@/components/FormField';
 import { FileName } from '@/components/FileName';
 import type { ConfirmedFiles } from './useConfirmedFiles';
@@ -13,7 +13,7 @@ import type { ConfirmedFiles } from './useConfirmedFiles';
 export const warnedField = 'warned-files';
 
 interface WarnedFilesProps {
-  files: readonly SubmissionFile[];
+  files: readonly FileOut[];
   confirmed: ConfirmedFiles;
   /** Whether the confirmation is missing at an attempt to send. */
   isMissing: boolean;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { SubmissionFile } from '@/api/contract';
+import type { FileOut } from '@/api/schema.gen';
 
 /** Whether the person confirmed exactly the files that have a warning now. */
-export function useConfirmedFiles(files: readonly SubmissionFile[]) {
+export function useConfirmedFiles(files: readonly FileOut[]) {
   const [confirmed, setConfirmed] = useState('');
   const warned = files.flatMap(({ id, warning }) => (warning ? [id] : [])).join(' ');
   return {

@@ -1,4 +1,4 @@
-import type { SubmissionLink } from '@/api/contract';
+import type { LinkOut } from '@/api/schema.gen';
 import { completedLink, isHttpLink } from '@/forms/links';
 import { singleLine } from '@/forms/typedText';
 import type { LinkBody } from '../api';
@@ -22,7 +22,7 @@ export interface LinksDraft {
 
 export const titleLength = 100;
 
-export const toRow = ({ id, url, title, by }: SubmissionLink): LinkRow => ({
+export const toRow = ({ id, url, title, by }: LinkOut): LinkRow => ({
   key: id,
   url,
   title: title ?? '',

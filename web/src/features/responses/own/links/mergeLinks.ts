@@ -1,4 +1,4 @@
-import type { SubmissionLink } from '@/api/contract';
+import type { LinkOut } from '@/api/schema.gen';
 import type { LinkBody } from '../api';
 import { bodyOf, toRow, type LinkRow } from './linkRows';
 
@@ -8,7 +8,7 @@ interface Versions {
   /** The rows of this page, also unfinished ones. */
   mine: readonly LinkRow[];
   /** The links that are stored now. */
-  theirs: readonly SubmissionLink[];
+  theirs: readonly LinkOut[];
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '@/api/ApiError';
-import type { Submission, SubmissionLink } from '@/api/contract';
+import type { Submission } from '@/api/contract';
+import type { LinkOut } from '@/api/schema.gen';
 import { clearDraft } from '@/storage/drafts';
 import { useDraft } from '@/storage/useDraft';
 import { draftOf, saveLinks, showDraft, submissionQuery, type LinkBody } from '../api';
@@ -136,7 +137,7 @@ const draftIn = (value: unknown, base: LinkBody[]): LinksDraft | null => {
 };
 
 /** The draft on top of what is stored now: this page's own save, or that of another person. */
-function rebased(draft: LinksDraft | null, links: readonly SubmissionLink[], base: LinkBody[]): LinksDraft | null {
+function rebased(draft: LinksDraft | null, links: readonly LinkOut[], base: LinkBody[]): LinksDraft | null {
   if (!draft) return null;
   const isOwn = draft.sent.includes(JSON.stringify(base));
   const rows = isOwn ? draft.rows : mergeLinks({ common: draft.base, mine: draft.rows, theirs: links });

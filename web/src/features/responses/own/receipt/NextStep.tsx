@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { StandingReview } from '@/api/contract';
+import type { StandingReviewOut } from '@/api/schema.gen';
 import { useReviewWindow } from '@/clock/reviewWindow';
 import { awaitsClarification } from '@/components/journey';
 import { formatDate } from '@/i18n/dates';
@@ -14,7 +14,7 @@ import { currentLanguage } from '@/i18n/i18n';
 
 interface NextStepProps {
   feedbackAt: string | null;
-  review: StandingReview | null;
+  review: StandingReviewOut | null;
 }
 
 /** The step after the submission, if there is one; nothing while the authority waits for a clarification. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionFile } from '@/api/contract';
+import type { FileOut } from '@/api/schema.gen';
 import { LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
 import { FileWarning } from '@/components/FileWarning';
@@ -12,7 +12,7 @@ import { useFileSizeText } from '@/components/useFileSizeText';
 import { isolateFileName } from '@/components/fileNames';
 
 interface ReceiptFilesProps {
-  files: readonly SubmissionFile[];
+  files: readonly FileOut[];
   totalBytes: number;
 }
 

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionFile } from '@/api/contract';
+import type { FileOut } from '@/api/schema.gen';
 import { FileName } from '@/components/FileName';
 import { clearDraft, readDraft } from '@/storage/drafts';
 import type { Upload, UploadQueue } from '../uploads/UploadQueue';
@@ -11,7 +11,7 @@ import type { Upload, UploadQueue } from '../uploads/UploadQueue';
 interface UnfinishedNoticeProps {
   queue: UploadQueue;
   uploads: readonly Upload[];
-  stored: readonly SubmissionFile[];
+  stored: readonly FileOut[];
 }
 
 const isNames = (value: unknown): value is string[] =>

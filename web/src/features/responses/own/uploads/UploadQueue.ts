@@ -1,5 +1,5 @@
 import { isApiError } from '@/api/ApiError';
-import type { FileKind, SubmissionFile } from '@/api/contract';
+import type { FileKind, FileOut } from '@/api/schema.gen';
 import { networkError } from '@/api/envelope';
 import { onSignOut } from '@/api/signOutSignal';
 import { setUnfinishedUploads, unfinishedUploads } from '@/navigation/unfinishedUploads';
@@ -24,16 +24,16 @@ export interface Upload {
 }
 
 export type Outcome = { upload: Upload } & (
-  | { result: 'stored'; file: SubmissionFile }
+  | { result: 'stored'; file: FileOut }
   | { result: 'interrupted' | 'refused' }
 );
 
 interface Ports {
   send: typeof sendFile;
   /** Receives the server's current files. */
-  look: () => Promise<SubmissionFile[]>;
+  look: () => Promise<FileOut[]>;
   /** Called when the server has acknowledged the file. */
-  stored: (file: SubmissionFile, replaces?: string) => void;
+  stored: (file: FileOut, replaces?: string) => void;
   /** Name of the stored draft with the names of running uploads, for the notice after a reload. */
   draft: string;
 }
@@ -93,7 +93,7 @@ export class UploadQueue {
     };
   }
 
-  add(kind: FileKind, files: readonly File[], known: readonly SubmissionFile[], replaces?: string): void {
+  add(kind: FileKind, files: readonly File[], known: readonly FileOut[], replaces?: string): void {
     const added = files.map(
       (file): Upload => ({ id: newId(), kind, file, replaces, state: 'waiting', sent: 0, speed: null, error: null }),
     );
@@ -175,7 +175,7 @@ export class UploadQueue {
     }
   }
 
-  #finish(upload: Upload, file: SubmissionFile) {
+  #finish(upload: Upload, file: FileOut) {
     if (!this.#uploads.some(({ id }) => id === upload.id)) return;
     this.#ports.stored(file, upload.replaces);
     this.#forget(upload.id);
@@ -191,7 +191,7 @@ export class UploadQueue {
   }
 
   /** A connection may break after the server stored the file, which must not be sent twice. */
-  async #arrivedAfterAll({ id, kind, file }: Upload): Promise<SubmissionFile | undefined> {
+  async #arrivedAfterAll({ id, kind, file }: Upload): Promise<FileOut | undefined> {
     const before = this.#knownBefore.get(id);
     const stored = await this.#ports.look().catch(() => []);
     return stored.find(

@@ -1,5 +1,6 @@
 import { extensionOf } from '@/components/fileNames';
-import type { Config, FileKind } from '@/api/contract';
+import type { Config } from '@/api/contract';
+import type { FileKind } from '@/api/schema.gen';
 
 export type Refusal = 'unsupported' | 'empty' | 'tooLarge' | 'onlyOne' | 'tooMany' | 'total';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Config, FileKind, Submission, SubmissionFile } from '@/api/contract';
+import type { Config, Submission } from '@/api/contract';
+import type { FileKind, FileOut } from '@/api/schema.gen';
 import { notifyError } from '@/components/toast';
 import { filesOf } from '../api';
 import { sortPicked, type Refused } from './pickedFiles';
@@ -36,7 +37,7 @@ export function usePick({ kind, submission, limits, queue, uploads, announce }: 
   const count = files.length + own.filter((upload) => takesRoom(upload) && upload.replaces === undefined).length;
 
   /** `replaced`: the stored file whose place the picked one takes. Returns whether anything is uploaded. */
-  const pick = (picked: readonly File[], replaced?: SubmissionFile): boolean => {
+  const pick = (picked: readonly File[], replaced?: FileOut): boolean => {
     if (picked.length === 0) return false;
     const bytes = submission.total_bytes + coming - (replaced?.size ?? 0);
     const sorted = sortPicked(picked, kind, { limits, count: replaced ? count - 1 : count, bytes });

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Submission, SubmissionFile } from '@/api/contract';
+import type { Submission } from '@/api/contract';
+import type { FileOut } from '@/api/schema.gen';
 import {
   draftOf,
   fetchSubmission,
@@ -25,7 +26,7 @@ const targets = {
   },
   addition: {
     send: sendAdditionFile,
-    filesIn: (submission: Submission): SubmissionFile[] => submission.unsent,
+    filesIn: (submission: Submission): FileOut[] => submission.unsent,
     show: showAdded,
     draft: 'addition.unfinished',
   },

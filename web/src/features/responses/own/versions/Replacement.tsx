@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { ColleaguePlace, Config, Rfi, Submission } from '@/api/contract';
+import type { Config, Submission } from '@/api/contract';
+import type { ColleaguePlaceOut, RfiOut } from '@/api/schema.gen';
 import { PageHeader } from '@/components/PageHeader';
 import { draftOf } from '../api';
 import { ResponseForm } from '../ResponseForm';
@@ -12,9 +13,9 @@ import { Standing } from './Standing';
 
 interface ReplacementProps {
   submission: Submission;
-  rfi: Rfi;
+  rfi: RfiOut;
   limits: Config['limits'];
-  others: readonly ColleaguePlace[];
+  others: readonly ColleaguePlaceOut[];
 }
 
 /** The replacement under way, in the steps of a first response. */

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentFile, ManagedVersion } from '@/api/contract';
+import type { DocumentFileOut, ManagedVersionOut } from '@/api/schema.gen';
 import { LtrText } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FilePreview } from '@/components/FilePreview';
@@ -18,9 +18,9 @@ import { isolateFileName } from '@/components/fileNames';
 import { fileAddress } from '../api';
 
 /** The files of a version, or its link. */
-export function Content({ version }: { version: ManagedVersion | undefined }) {
+export function Content({ version }: { version: ManagedVersionOut | undefined }) {
   const { t } = useTranslation('library');
-  const [shown, setShown] = useState<DocumentFile | null>(null);
+  const [shown, setShown] = useState<DocumentFileOut | null>(null);
   if (!version || version.kind === 'missing') return <Typography sx={{ mt: 2 }}>{t('content.missing')}</Typography>;
   if (version.url) {
     return (
@@ -56,7 +56,7 @@ export function Content({ version }: { version: ManagedVersion | undefined }) {
   );
 }
 
-function FileRow({ file, onPreview }: { file: DocumentFile; onPreview: () => void }) {
+function FileRow({ file, onPreview }: { file: DocumentFileOut; onPreview: () => void }) {
   const { t } = useTranslation('library');
   const name = isolateFileName(file.name);
   const saving = useSaveFile(t('content.downloadFailed'));

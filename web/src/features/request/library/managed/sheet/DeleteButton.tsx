@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedDocument } from '@/api/contract';
+import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -12,7 +12,7 @@ import { deleteDocument } from '../api';
 import { useLibrary } from '../useLibrary';
 
 /** Deletes the entry with all its versions. */
-export function DeleteButton({ document, onDeleted }: { document: ManagedDocument; onDeleted: () => void }) {
+export function DeleteButton({ document, onDeleted }: { document: ManagedDocumentOut; onDeleted: () => void }) {
   const { t } = useTranslation('library');
   const errorText = useErrorText();
   const { look } = useLibrary();

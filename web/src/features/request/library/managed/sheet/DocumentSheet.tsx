@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Library, ManagedDocument } from '@/api/contract';
+import type { LibraryOut, ManagedDocumentOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
@@ -22,9 +22,9 @@ import { VersionList } from './VersionList';
 const ReplaceDialog = laterDialog(() => import('./ReplaceDialog'));
 
 interface DocumentSheetProps {
-  library: Library;
+  library: LibraryOut;
   /** Undefined if the address names an entry that does not exist. */
-  document: ManagedDocument | undefined;
+  document: ManagedDocumentOut | undefined;
   titleId: string;
   onDeleted: () => void;
 }
@@ -96,7 +96,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Replace({ document, library }: { document: ManagedDocument; library: Library }) {
+function Replace({ document, library }: { document: ManagedDocumentOut; library: LibraryOut }) {
   const { t } = useTranslation('library');
   const [open, setOpen] = useState(false);
   return (
@@ -124,7 +124,7 @@ function Replace({ document, library }: { document: ManagedDocument; library: Li
 }
 
 /** For administrators who may not change them. */
-function Texts({ document: { title, description } }: { document: ManagedDocument }) {
+function Texts({ document: { title, description } }: { document: ManagedDocumentOut }) {
   const { t } = useTranslation('library');
   const facts = [
     ['title_en', 'en', title.en],

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedDocument } from '@/api/contract';
+import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { typedIfMany } from '@/components/mustType';
 import { notifyError, notifySuccess } from '@/components/toast';
@@ -15,7 +15,7 @@ import { notifyOfDocument } from '../api';
 import { useLibrary } from '../useLibrary';
 
 interface NotifyButtonProps {
-  document: ManagedDocument;
+  document: ManagedDocumentOut;
   /** Number of approved companies. */
   companies: number;
 }

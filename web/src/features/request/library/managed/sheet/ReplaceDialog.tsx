@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { ManagedDocument } from '@/api/contract';
+import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { usePortalForm } from '@/forms/usePortalForm';
@@ -18,7 +18,7 @@ import { useLibrary } from '../useLibrary';
 
 interface ReplaceDialogProps {
   open: boolean;
-  document: ManagedDocument;
+  document: ManagedDocumentOut;
   maxBytes: number;
   /** Number of approved companies. */
   companies: number;
@@ -48,7 +48,7 @@ function ReplaceForm({ document, maxBytes, companies, onClose }: Omit<ReplaceDia
   const errorText = useErrorText();
   const [last] = document.versions;
   const notifying = useNotifyChoice(companies);
-  const notify = async ({ id, revision }: ManagedDocument) => {
+  const notify = async ({ id, revision }: ManagedDocumentOut) => {
     try {
       saved(await notifyOfDocument(id, { revision, again: false }));
       notifySuccess(t('notify.done', { count: companies }));

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedDocument } from '@/api/contract';
+import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { SubmitButton } from '@/components/SubmitButton';
 import { notifySuccess } from '@/components/toast';
@@ -14,7 +14,7 @@ import { PublicSwitch } from '../PublicSwitch';
 import { descriptionMax, titleMax } from '../limits';
 import { useLibrary } from '../useLibrary';
 
-const valuesOf = ({ title, description }: ManagedDocument) => ({
+const valuesOf = ({ title, description }: ManagedDocumentOut) => ({
   title_en: title.en,
   title_ar: title.ar,
   description_en: description.en,
@@ -22,7 +22,7 @@ const valuesOf = ({ title, description }: ManagedDocument) => ({
 });
 
 /** Titles and descriptions in both languages, and who sees the entry. */
-export function TextsForm({ document }: { document: ManagedDocument }) {
+export function TextsForm({ document }: { document: ManagedDocumentOut }) {
   const { t } = useTranslation('library');
   const { saved, look } = useLibrary();
   const [visible, setVisible] = useState(!document.is_hidden);

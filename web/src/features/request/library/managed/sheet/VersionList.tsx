@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { ManagedVersion } from '@/api/contract';
+import type { ManagedVersionOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { VersionLine } from '@/components/VersionLine';
@@ -9,7 +9,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { Content } from './Content';
 
 /** All versions, newest first, on a line with dots; the one that companies read is filled. */
-export function VersionList({ versions }: { versions: ManagedVersion[] }) {
+export function VersionList({ versions }: { versions: ManagedVersionOut[] }) {
   return (
     <VersionLine
       items={versions.map((version, index) => ({
@@ -21,7 +21,7 @@ export function VersionList({ versions }: { versions: ManagedVersion[] }) {
   );
 }
 
-function Version({ version, standing }: { version: ManagedVersion; standing: boolean }) {
+function Version({ version, standing }: { version: ManagedVersionOut; standing: boolean }) {
   const { t } = useTranslation('library');
   const language = currentLanguage();
   const { notified, note } = version;

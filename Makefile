@@ -2,6 +2,7 @@
 # Ports and options are variables: make run PORT=8080 RFI_DEADLINE=2027-01-31T23:59:00+03:00
 
 PYTHON ?= python3
+SUITE ?= usual
 BOOTSTRAP = @command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed: there is no $(PYTHON)."; exit 1; }; \
 	$(PYTHON) dev/bootstrap.py
 IN_VENV = .venv/bin/python -m
@@ -10,10 +11,10 @@ NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web --silent
 
 # Tests start many Python processes, and half of the start of each is compiling what none of them keeps.
 unexport PYTHONDONTWRITEBYTECODE
-export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DEMO
+export BASE PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DEMO
 
 .DEFAULT_GOAL := help
-.PHONY: help install run build reset test test-fast test-cluster cluster lint typecheck format openapi requirements bench screenshots chart settings images release
+.PHONY: help install run build reset test test-all test-fast test-cluster cluster lint typecheck format openapi requirements bench screenshots chart settings images release
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-13s %s\n", $$1, $$2 }'
@@ -32,11 +33,14 @@ reset: ## Delete the data of `make run`
 	$(BOOTSTRAP) python:run
 	@$(IN_VENV) dev.reset
 
-test: ## Run everything: lint, types, API, worker, web, and the whole journey in Chromium (CLUSTER=1: test-cluster, too)
-	$(BOOTSTRAP) python:dev $(if $(CLUSTER),cluster)
-	@exec $(IN_VENV) dev.suite all$(if $(CLUSTER),-with-cluster)
+test: ## Run what any change needs: lint, types, API, worker, web, and the journeys in Chromium (SUITE=all: test-all)
+	$(BOOTSTRAP) python:dev $(if $(filter usual,$(SUITE)),,cluster)
+	@exec $(IN_VENV) dev.suite $(SUITE)
 
-test-fast: ## Run lint, types and the tests without a browser that your changes affect
+test-all: ## Run everything: every look, races, faults, and the chart on a local Kubernetes node (root)
+	@$(MAKE) --no-print-directory test SUITE=all
+
+test-fast: ## Run lint, types and the tests without a browser of the folders that you changed (BASE=commit)
 	$(BOOTSTRAP) python:dev
 	@exec $(IN_VENV) dev.suite fast
 

@@ -1,12 +1,13 @@
-"""The checks of ``make lint``, ``make test-fast``, ``make test`` and ``make test-cluster``, and their order.
+"""The checks of ``make lint``, ``make test-fast``, ``make test``, ``make test-all`` and CI, and their order.
 
-Only ``make test-fast`` selects tests: it skips those that no change since they last passed can affect
-(dev/impact.py). Static checks reuse results from other checkouts (dev/kept.py).
+``make test`` leaves out tests with the mark ``slow`` and those on a Kubernetes node, and looks at fewer screens through
+every look. ``make test-all`` leaves out nothing; nor does CI, except for the node if no part of an installation has
+changed since the release before. Only ``make test-fast`` selects tests by what has changed (dev/affected.py).
 
 Checks of the two languages run concurrently; the output of each is shown when it ends. What the first run has to build
-is built beside them and the browser tests, which need little of it. In ``make test CLUSTER=1``, the cluster tests run
-beside the Python tests: both suites wait for much of their time. Other suites show their output at once; failed tests
-are named again at the end, because a CI system may keep only the last lines.
+is built beside them and the browser tests, which need little of it. The cluster tests run beside the Python tests: both
+suites wait for much of their time. Other suites show their output at once; failed tests are named again at the end,
+because a CI system may keep only the last lines.
 """
 
 import os
@@ -18,11 +19,17 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from dev.impact import Changes, changed_since_passed, remember, snapshot
+from dev.affected import (
+    base_of_changes,
+    changed_files,
+    concerns_installation,
+    python_tests,
+    release_before,
+    web_sources,
+)
 from dev.toolchain import CACHE, ROOT, WEB, cores, node_environment, venv_program
 
 SLOWEST = 25
@@ -60,11 +67,6 @@ def _npm(name: str, *arguments: str) -> Step:
     return Step(name, (venv_program("npm"), "--prefix", WEB, "run", "--silent", *arguments))
 
 
-def _kept(step: Step, *how: str) -> Step:
-    """The step with the shared results of this account's checkouts (dev/kept.py)."""
-    return replace(step, command=(sys.executable, "-m", "dev.kept", *how, "--", *step.command))
-
-
 def _low(step: Step) -> Step:
     """The step at a low priority."""
     return replace(step, command=("nice", *step.command))
@@ -78,7 +80,7 @@ PYTHON_CHECKS = (
     Step("ruff", (venv_program("ruff"), "check", "--quiet", ".")),
     Step("ruff format", (venv_program("ruff"), "format", "--check", "--quiet", ".")),
     Step("import contracts", (venv_program("lint-imports"),)),
-    _kept(_python("mypy", "mypy", *TYPED), "cache", "mypy", ".mypy_cache"),
+    _python("mypy", "mypy", *TYPED),
     _python("known vulnerable packages", "dev.advisories"),
 )
 WEB_CHECKS = (
@@ -86,13 +88,9 @@ WEB_CHECKS = (
     _python("OpenAPI and its types are up to date", "dev.openapi", "check"),
     _npm("biome format", "format:check"),
     _npm("knip", "unused"),
-    _kept(
-        _npm("tsc", "typecheck", "--", "--incremental", "--tsBuildInfoFile", str(CACHE / "web.tsbuildinfo")),
-        *("cache", "tsc", ".cache/web.tsbuildinfo"),
-    ),
+    _npm("tsc", "typecheck", "--", "--incremental", "--tsBuildInfoFile", str(CACHE / "web.tsbuildinfo")),
 )
-# All inputs of eslint; requirements/dev.txt pins Node.
-ESLINT = (_kept(_npm("eslint", "lint"), "verdict", "eslint", "web", "requirements/dev.txt"),)
+ESLINT = (_npm("eslint", "lint"),)
 # Skips unchanged files, even if types that they use have changed: good enough between commits.
 ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location", f"{CACHE}/eslint/"),)
 WEB_RESULTS = CACHE / "web-tests.xml"
@@ -109,8 +107,9 @@ SERVERS = (_low(_python("servers of the tests", "dev.servers")),)
 # At most 8, because each worker starts servers of its own. tests/conftest.py orders the files.
 WORKERS = str(min(8, max(4, cores() + 2)))
 PARALLEL = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
-PYTHON = ("-m", "not e2e and not cluster", *PARALLEL)
+PYTHON = ("-m", "not e2e and not cluster and not slow", *PARALLEL)
 PYTHON_TESTS = (_pytest("python tests", *PYTHON),)
+ALL_PYTHON_TESTS = (_pytest("python tests", "-m", "not e2e and not cluster", *PARALLEL),)
 BROWSER = (_bootstrap("browser", "browser"),)
 # Folders of browser tests are named, because otherwise each process would import and then deselect all others.
 BROWSER_TESTS_IN = ("tests/e2e", "tests/dev/test_run.py")
@@ -120,14 +119,10 @@ SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
 WEB_APP = (_bootstrap("web app", "mailcatcher", "web:build"),)
 # Each worker starts a portal and a browser, whose pages keep more than one core busy.
 BROWSER_WORKERS = str(min(8, max(3, cores() + 1)))
-BROWSER_TESTS = (
-    # One test at a time, in the order of tests/e2e/conftest.py: the longest first.
-    _pytest(
-        "browser tests",
-        *(*BROWSER_TESTS_IN, "-m", "e2e", "-n", BROWSER_WORKERS, "--dist", "load", "--maxschedchunk", "1"),
-        *SECOND_TRY,
-    ),
-)
+# One test at a time, in the order of tests/e2e/conftest.py: the longest first.
+IN_BROWSERS = ("-n", BROWSER_WORKERS, "--dist", "load", "--maxschedchunk", "1", *SECOND_TRY)
+BROWSER_TESTS = (_pytest("browser tests", *BROWSER_TESTS_IN, "-m", "e2e and not slow", *IN_BROWSERS),)
+ALL_BROWSER_TESTS = (_pytest("browser tests", *BROWSER_TESTS_IN, "-m", "e2e", "--every-look", *IN_BROWSERS),)
 CLUSTER_TESTS_IN = ("tests/cluster", "tests/dev/test_signed_release.py")
 # Built before the tests, because nothing can be fetched in their isolated namespaces. The images first, because they
 # wait for downloads while others compute.
@@ -216,42 +211,50 @@ def lint(report: Report) -> None:
 
 
 def fast(report: Report) -> None:
-    tree = snapshot()
-    changes = changed_since_passed(tree)
+    base = os.environ.get("BASE") or base_of_changes()
+    files = changed_files(base)
     with report.in_background(SERVERS, live=True):
         report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT_OF_CHANGES))
-        report.run(_web_tests(changes), live=True)
-    report.run(_python_tests(changes), live=True)
-    if tree and not report.failed:
-        remember(tree)
+        report.run(_web_tests(files), live=True)
+    report.run(_python_tests(files), live=True)
 
 
-def _web_tests(changes: Changes | None) -> Sequence[Step]:
-    if changes is None or changes.web_sources is None:
+def _web_tests(files: Sequence[str] | None) -> Sequence[Step]:
+    sources = None if files is None else web_sources(files)
+    if sources is None:
         return WEB_TESTS
-    if not changes.web_sources:
-        return ()
-    return (_npm("web tests of what changed", "test:related", "--", *changes.web_sources),)
+    return (_npm("web tests of what changed", "test:related", "--", *sources),) if sources else ()
 
 
-def _python_tests(changes: Changes | None) -> Sequence[Step]:
-    if changes is None or changes.python_tests is None:
-        return PYTHON_TESTS
-    return (_pytest("python tests of what changed", *PYTHON, *changes.python_tests),)
+def _python_tests(files: Sequence[str] | None) -> Sequence[Step]:
+    return PYTHON_TESTS if files is None else (_pytest("python tests of what changed", *PYTHON, *python_tests(files)),)
 
 
-def everything(report: Report, *, with_cluster: bool = False) -> None:
-    tree = snapshot()
+def usual(report: Report) -> None:
+    _run(report, BROWSER_TESTS, PYTHON_TESTS, with_cluster=False)
+
+
+def everything(report: Report) -> None:
+    _run(report, ALL_BROWSER_TESTS, ALL_PYTHON_TESTS, with_cluster=True)
+
+
+def ci(report: Report) -> None:
+    release = release_before()
+    files = changed_files(release) if release else None
+    with_cluster = files is None or concerns_installation(files)
+    if not with_cluster:
+        print(f"No part of an installation differs from {release}: its tests on a node are left out.", flush=True)
+    _run(report, ALL_BROWSER_TESTS, ALL_PYTHON_TESTS, with_cluster=with_cluster)
+
+
+def _run(report: Report, browser: Sequence[Step], python: Sequence[Step], *, with_cluster: bool) -> None:
     # First, because installing the browser may need a person's help.
     report.run(BROWSER, live=True)
     with report.in_background((*SERVERS, *NODE) if with_cluster else SERVERS, live=True):
         report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS, *WEB_APP))
-        report.run(BROWSER_TESTS, live=True)
+        report.run(browser, live=True)
     with report.in_background(_cluster_tests(report) if with_cluster else ()):
-        report.run(PYTHON_TESTS, live=True)
-    # `make test-fast` runs no browser.
-    if tree and not set(report.failed) - {step.name for step in BROWSER_TESTS}:
-        remember(tree)
+        report.run(python, live=True)
 
 
 def cluster(report: Report) -> None:
@@ -267,8 +270,9 @@ def _cluster_tests(report: Report) -> Sequence[Step]:
 SCOPES: dict[str, Callable[[Report], None]] = {
     "lint": lint,
     "fast": fast,
+    "usual": usual,
     "all": everything,
-    "all-with-cluster": partial(everything, with_cluster=True),
+    "ci": ci,
     "cluster": cluster,
 }
 

@@ -35,6 +35,10 @@ OpenVisitor = Callable[..., Awaitable[Visitor]]
 _numbers = itertools.count(1)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--every-look", action="store_true", help="check each state of each screen in each look")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {name: place for place, name in enumerate(SLOWEST_FIRST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))

@@ -3,6 +3,7 @@ and at 320 × 256 pixels; Arabic is the mirror image of English; nothing is too 
 every text comes from a catalogue.
 
 The English person reads the pseudo-locale: English in longer words, with marks around what comes from a catalogue.
+Without ``--every-look`` the mirror, small windows and forced colours are checked once for each arrangement of a page.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
 import pytest
-from playwright.async_api import Error, expect
+from playwright.async_api import Error, Page, expect
 
 from dev.browser import DESKTOP
 from dev.portal_process import RunningPortal
@@ -42,7 +43,7 @@ from tests.e2e.scenes.running import (
 from tests.e2e.scenes.scene import Scene, Who, name_of
 from tests.e2e.scenes.undecided import OF_A_PENDING_COMPANY, OF_A_REJECTED_COMPANY, OF_A_RETURNED_COMPANY
 from tests.e2e.server_faults import is_well
-from tests.e2e.visitor import Look, Visitor
+from tests.e2e.visitor import Look, Visitor, in_page
 
 pytestmark = pytest.mark.e2e
 
@@ -65,6 +66,11 @@ Open = Callable[[Look], Awaitable[Visitor]]
 Found = dict[str, list[str]]
 
 
+@pytest.fixture(scope="session")
+def screens(request: pytest.FixtureRequest) -> "Screens":
+    return Screens(every_look=request.config.getoption("--every-look", default=False))
+
+
 @pytest.fixture
 def come(visit: OpenVisitor) -> Open:
     async def open_impatient(look: Look) -> Visitor:
@@ -77,32 +83,49 @@ def come(visit: OpenVisitor) -> Open:
     return open_impatient
 
 
-async def show(people: Sequence[Who], scenes: Sequence[Scene[Who]]) -> None:
-    """Plays the scenes, checks each of them, and reports all problems at the end."""
-    wrong: Found = {}
-    for scene in scenes:
-        name = name_of(scene)
-        try:
-            await asyncio.gather(*(scene(person) for person in people))
-            if off := await not_mirrored(*(person.visitor for person in people)):
-                wrong[f"{name}, mirrored"] = off
-            looks = await asyncio.gather(*(look_at(person.visitor) for person in people))
-            for person, found in zip(people, looks, strict=True):
-                wrong |= {f"{name}, {person.visitor.look}, {how}": what for how, what in found.items() if what}
-            # The next scene has a server without faults.
-            for person in people:
-                await is_well(person.page)
-        except (AssertionError, Error) as error:
-            error.add_note(f"while playing “{name}”; wrong before that: {wrong}")
-            raise
-    assert not wrong, "\n".join(f"{where}: {what}" for where, found in wrong.items() for what in found)
+class Screens:
+    def __init__(self, *, every_look: bool) -> None:
+        self.every_look = every_look
+        self._seen: set[str] = set()
+
+    async def show(self, people: Sequence[Who], scenes: Sequence[Scene[Who]]) -> None:
+        """Plays the scenes, checks each of them, and reports all problems at the end."""
+        wrong: Found = {}
+        for scene in scenes:
+            name = name_of(scene)
+            try:
+                await asyncio.gather(*(scene(person) for person in people))
+                closely = await self._closely(people[0].page)
+                if closely and (off := await not_mirrored(*(person.visitor for person in people))):
+                    wrong[f"{name}, mirrored"] = off
+                looks = await asyncio.gather(*(look_at(person.visitor, closely=closely) for person in people))
+                for person, found in zip(people, looks, strict=True):
+                    wrong |= {f"{name}, {person.visitor.look}, {how}": what for how, what in found.items() if what}
+                # The next scene has a server without faults.
+                for person in people:
+                    await is_well(person.page)
+            except (AssertionError, Error) as error:
+                error.add_note(f"while playing “{name}”; wrong before that: {wrong}")
+                raise
+        assert not wrong, "\n".join(f"{where}: {what}" for where, found in wrong.items() for what in found)
+
+    async def _closely(self, page: Page) -> bool:
+        """Whether this arrangement of a page is new: its address without ids, and the kinds of its main parts."""
+        arrangement: str = await page.evaluate(in_page("arrangement"))
+        is_new = arrangement not in self._seen
+        self._seen.add(arrangement)
+        return is_new or self.every_look
 
 
-async def look_at(visitor: Visitor) -> Found:
+async def look_at(visitor: Visitor, *, closely: bool) -> Found:
     await expect(visitor.page.get_by_role("heading", level=1, include_hidden=True)).to_have_count(1)
     found = {"axe": await visitor.inaccessible()}
     if visitor.look == ENGLISH:
-        found |= {"texts": await visitor.untranslated(), "forced colours": await visitor.indistinct()}
+        found |= {"texts": await visitor.untranslated()}
+    if not closely:
+        return found
+    if visitor.look == ENGLISH:
+        found |= {"forced colours": await visitor.indistinct()}
     await visitor.resize(*SMALLEST)
     found["320 px"] = await visitor.too_wide() + await visitor.too_small()
     if visitor.look == ARABIC:
@@ -119,58 +142,60 @@ async def companies_at(
     return [await company_at(portal, await come(look), stage, named=f"Mirror {stage}") for look in looks]
 
 
-async def test_a_visitor(come: Open) -> None:
-    await show([CompanyUser(await come(look)) for look in LOOKS], OF_A_VISITOR)
+async def test_a_visitor(come: Open, screens: Screens) -> None:
+    await screens.show([CompanyUser(await come(look)) for look in LOOKS], OF_A_VISITOR)
 
 
-async def test_the_front_door(come: Open) -> None:
-    await show([CompanyUser(await come(look)) for look in LOOKS], OF_THE_FRONT_DOOR)
+async def test_the_front_door(come: Open, screens: Screens) -> None:
+    await screens.show([CompanyUser(await come(look)) for look in LOOKS], OF_THE_FRONT_DOOR)
 
 
-async def test_a_company_before_the_decision(come: Open, portal: RunningPortal) -> None:
-    await show(await companies_at(portal, come, "pending"), OF_A_PENDING_COMPANY)
-    await show(await companies_at(portal, come, "returned"), OF_A_RETURNED_COMPANY)
-    await show(await companies_at(portal, come, "rejected"), OF_A_REJECTED_COMPANY)
+async def test_a_company_before_the_decision(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show(await companies_at(portal, come, "pending"), OF_A_PENDING_COMPANY)
+    await screens.show(await companies_at(portal, come, "returned"), OF_A_RETURNED_COMPANY)
+    await screens.show(await companies_at(portal, come, "rejected"), OF_A_REJECTED_COMPANY)
 
 
-async def test_an_approved_company(come: Open, portal: RunningPortal) -> None:
-    await show(await companies_at(portal, come, "approved"), OF_AN_APPROVED_COMPANY)
+async def test_an_approved_company(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show(await companies_at(portal, come, "approved"), OF_AN_APPROVED_COMPANY)
 
 
-async def test_a_company_with_its_answers(come: Open, portal: RunningPortal) -> None:
-    await show(await companies_at(portal, come, "answered"), OF_AN_ANSWERED_COMPANY)
+async def test_a_company_with_its_answers(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show(await companies_at(portal, come, "answered"), OF_AN_ANSWERED_COMPANY)
 
 
-async def test_a_company_after_its_response(come: Open, portal: RunningPortal) -> None:
-    await show(await companies_at(portal, come, "submitted"), OF_A_COMPANY_THAT_SUBMITTED)
-    await show(await companies_at(portal, come, "done"), OF_A_COMPANY_THAT_IS_DONE)
+async def test_a_company_after_its_response(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show(await companies_at(portal, come, "submitted"), OF_A_COMPANY_THAT_SUBMITTED)
+    await screens.show(await companies_at(portal, come, "done"), OF_A_COMPANY_THAT_IS_DONE)
 
 
-async def test_questions(come: Open, portal: RunningPortal) -> None:
-    await show(await companies_at(portal, come, "approved"), OF_A_COMPANY_THAT_ASKS)
-    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_ANSWERS)
+async def test_questions(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show(await companies_at(portal, come, "approved"), OF_A_COMPANY_THAT_ASKS)
+    await screens.show(
+        [await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_ANSWERS
+    )
 
 
-async def test_ones_own_account(come: Open, portal: RunningPortal) -> None:
-    await show(await companies_at(portal, come, "approved"), OF_A_PERSON_WITH_AN_ACCOUNT)
+async def test_ones_own_account(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show(await companies_at(portal, come, "approved"), OF_A_PERSON_WITH_AN_ACCOUNT)
 
 
-async def test_ones_own_company(come: Open, portal: RunningPortal) -> None:
-    await show(await companies_at(portal, come, "approved"), OF_A_COMPANY_WITH_A_PROFILE)
+async def test_ones_own_company(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show(await companies_at(portal, come, "approved"), OF_A_COMPANY_WITH_A_PROFILE)
 
 
-async def test_colleagues(come: Open, portal: RunningPortal) -> None:
-    await show(await companies_at(portal, come, "approved"), OF_A_COMPANY_WITH_COLLEAGUES)
-    await show([CompanyUser(await come(look)) for look in LOOKS], OF_AN_INVITED_COLLEAGUE)
+async def test_colleagues(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show(await companies_at(portal, come, "approved"), OF_A_COMPANY_WITH_COLLEAGUES)
+    await screens.show([CompanyUser(await come(look)) for look in LOOKS], OF_AN_INVITED_COLLEAGUE)
 
 
-async def test_administrators(come: Open, portal: RunningPortal) -> None:
+async def test_administrators(come: Open, screens: Screens, portal: RunningPortal) -> None:
     # A pending company, independent of other tests.
     await companies_at(portal, come, "pending", LOOKS[:1])
-    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR)
-    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_OF_USERS)
+    await screens.show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR)
+    await screens.show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_OF_USERS)
     weak = [await administrator(portal, await come(look), grants=()) for look in LOOKS]
-    await show(weak, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS)
+    await screens.show(weak, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS)
 
 
 @pytest.mark.parametrize(
@@ -179,21 +204,23 @@ async def test_administrators(come: Open, portal: RunningPortal) -> None:
     ids=["lists", "request", "mails"],
 )
 async def test_an_administrator_at_work(
-    come: Open, portal: RunningPortal, scenes: Sequence[Scene[Administrator]]
+    come: Open, screens: Screens, portal: RunningPortal, scenes: Sequence[Scene[Administrator]]
 ) -> None:
     await companies_at(portal, come, "done", LOOKS[:1])
-    await show([await administrator(portal, await come(look)) for look in LOOKS], scenes)
+    await screens.show([await administrator(portal, await come(look)) for look in LOOKS], scenes)
 
 
-async def test_announcing(come: Open, portal: RunningPortal) -> None:
+async def test_announcing(come: Open, screens: Screens, portal: RunningPortal) -> None:
     await companies_at(portal, come, "approved", LOOKS[:1])
     people = [await administrator(portal, await come(look)) for look in LOOKS]
-    await show(people, OF_AN_ADMINISTRATOR_WHO_ANNOUNCES)
+    await screens.show(people, OF_AN_ADMINISTRATOR_WHO_ANNOUNCES)
 
 
-async def test_selected_rows(come: Open, portal: RunningPortal) -> None:
+async def test_selected_rows(come: Open, screens: Screens, portal: RunningPortal) -> None:
     await companies_at(portal, come, "approved", LOOKS[:1])
-    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_CHOOSES)
+    await screens.show(
+        [await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_CHOOSES
+    )
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])
@@ -208,5 +235,7 @@ async def test_the_navigation_of_a_small_screen(come: Open, portal: RunningPorta
     assert found == [[], [], []]
 
 
-async def test_an_administrator_who_invites(come: Open, portal: RunningPortal) -> None:
-    await show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_INVITES)
+async def test_an_administrator_who_invites(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show(
+        [await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_INVITES
+    )

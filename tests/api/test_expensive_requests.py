@@ -5,7 +5,7 @@ from fastapi import FastAPI
 
 from dev.bench.expensive import bodies, requests_of
 from portal.guards.declared_routes import declared_routes
-from portal.platform.http.middleware.body_limits import MAX_ANONYMOUS_BODY, MAX_BODY
+from portal.platform.http.middleware.request_limits import MAX_ANONYMOUS_BODY, MAX_BODY
 
 
 def test_every_route_is_requested(app: FastAPI) -> None:

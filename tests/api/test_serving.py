@@ -25,9 +25,7 @@ class Served:
         port = reserved_port()
         self.url = f"http://127.0.0.1:{port}"
         app = PlainTextResponse("well")
-        config = uvicorn.Config(
-            app, port=port, lifespan="off", log_config=None, http=protocol(https=False, pace=Pace())
-        )
+        config = uvicorn.Config(app, port=port, lifespan="off", log_config=None, http=protocol(Pace()))
         self._server = Server(config, drain_seconds=drain_seconds)
         # Signal handlers run only in the main thread, so the test calls them.
         self.thread = threading.Thread(target=lambda: asyncio.run(self._server.serve()))

@@ -73,11 +73,11 @@ from portal.platform.errors import (
 )
 from portal.platform.http.api_router import ApiApp
 from portal.platform.http.limits import Limiter
-from portal.platform.http.middleware.body_limits import BodyLimits
 from portal.platform.http.middleware.compression import Compression
 from portal.platform.http.middleware.internal_port import InternalPort
 from portal.platform.http.middleware.not_found import not_found_page, wants_page
 from portal.platform.http.middleware.request_context import RequestContext
+from portal.platform.http.middleware.request_limits import RequestLimits
 from portal.platform.http.middleware.security import CrossSiteGuard, SecurityHeaders
 from portal.platform.http.paths import API_PREFIX
 from portal.platform.http.problems import error_response, field_errors, is_malformed_address
@@ -181,7 +181,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     streaming = tuple(API_PREFIX + path for path in streamed)
     app.add_middleware(Compression, paths=COMPRESSED)
-    app.add_middleware(BodyLimits, is_signed_in=is_signed_in, streaming=streaming)
+    app.add_middleware(RequestLimits, is_signed_in=is_signed_in, streaming=streaming)
     app.add_middleware(CrossSiteGuard, origin=settings.origin, exempt=(csp_reports.REPORTS_URL,))
     app.add_middleware(
         AnonymousLimit,

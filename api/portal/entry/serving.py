@@ -78,7 +78,7 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_keep_alive=30,
         timeout_graceful_shutdown=settings.grace_seconds,
-        http=protocol(https=settings.cookie_secure, pace=_pace(settings)),
+        http=protocol(_pace(settings)),
         # No route speaks WebSocket; an upgrade would leave the limits of our protocol.
         ws="none",
     )

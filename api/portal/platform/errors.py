@@ -81,44 +81,11 @@ class PayloadTooLarge(PortalError):
     code = "payload_too_large"
 
 
-class UnreadableRequest(PortalError):
-    """The bytes are not an HTTP request."""
-
-    status = 400
-    code = "unreadable_request"
-
-
-class RequestTimeout(PortalError):
-    """The head or the body arrived too slowly."""
-
-    status = 408
-    code = "request_timeout"
-
-
 class AddressTooLong(PortalError):
     """Path and query are longer than ``max_bytes``."""
 
     status = 414
     code = "address_too_long"
-
-
-class HeadTooLarge(PortalError):
-    status = 431
-    code = "head_too_large"
-
-
-class WebSocketUnsupported(PortalError):
-    """No route speaks WebSocket."""
-
-    status = 400
-    code = "websocket_unsupported"
-
-
-class TransferEncodingUnsupported(PortalError):
-    """Only ``chunked`` is understood."""
-
-    status = 501
-    code = "transfer_encoding_unsupported"
 
 
 class UploadInterrupted(PortalError):

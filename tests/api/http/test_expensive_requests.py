@@ -15,7 +15,7 @@ from portal.domain.identity.users import AccountStatus
 from portal.entry.app import create_app
 from portal.guards.anonymous_limit import MAX_ADDRESSES, TokenBuckets, network_of
 from portal.platform.http.limits import Limiter
-from portal.platform.http.middleware.body_limits import MAX_ANONYMOUS_BODY, MAX_KEYS
+from portal.platform.http.middleware.request_limits import MAX_ANONYMOUS_BODY, MAX_KEYS
 from portal.platform.http.problems import MAX_REPORTED_FIELDS
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ORIGIN, SignIn, browser

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from tests.api.http.served import Served, sent_raw
-from tests.api.http.test_every_answer import API_POLICY, EVERYWHERE
 
 
 async def refused_unread(served: Served) -> float:
@@ -14,78 +13,66 @@ async def refused_unread(served: Served) -> float:
     return sum(float(line.removeprefix(name)) for line in lines if line.startswith(name))
 
 
-CHUNKED = b"POST /api/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2%s\r\n{}\r\n0\r\n\r\n"
-
-
 @pytest.mark.parametrize(
-    ("head", "status", "error"),
+    ("head", "refusal"),
     [
-        (b"\x16\x03\x01\x02\x00", 400, "unreadable_request"),
-        (b"GET / HTTP/1.1\r\nHost: a\r\n no header\r\n\r\n", 400, "unreadable_request"),
-        (b"GET /\x00 HTTP/1.1\r\n\r\n", 400, "unreadable_request"),
-        (b"GET /livez?q=%s HTTP/1.1\r\nHost: a\r\n\r\n" % (b"x" * 61_500), 414, "address_too_long"),
-        (b"GET /livez?q=%s HTTP/1.1\r\nHost: a\r\n\r\n" % (b"x" * 9_000), 414, "address_too_long"),
+        (b"\x16\x03\x01\x02\x00", "400 Bad Request"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n no header\r\n\r\n", "400 Bad Request"),
+        (b"GET /\x00 HTTP/1.1\r\n\r\n", "400 Bad Request"),
+        (
+            b"GET /livez?q=%s HTTP/1.1\r\nHost: a\r\n\r\n" % (b"x" * 61_500),
+            "431 Request Header Fields Too Large",
+        ),
         (
             b"GET /livez HTTP/1.1\r\nHost: a\r\nX-Long: %s\r\n\r\n" % (b"x" * 33_000),
-            431,
-            "head_too_large",
+            "431 Request Header Fields Too Large",
         ),
         (
             b"POST /api/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
-            501,
-            "transfer_encoding_unsupported",
+            "501 Not Implemented",
         ),
         (
             b"POST /api/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
-            400,
-            "unreadable_request",
+            "400 Bad Request",
         ),
-        (b"GET /livez HTTP/1.1\r\n\r\n", 400, "unreadable_request"),
-        (b"GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "unreadable_request"),
-        (
-            (
-                b"GET /livez HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: WebSocket\r\n"
-                b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-            ),
-            400,
-            "websocket_unsupported",
-        ),
-        (CHUNKED % (b";x=" + b"y" * 100_000), 400, "unreadable_request"),
-        (CHUNKED % (b";x=" + b"y" * 10_000), 400, "unreadable_request"),
+        (b"GET /livez HTTP/1.1\r\n\r\n", "400 Bad Request"),
+        (b"GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "400 Bad Request"),
     ],
     ids=[
         "tls",
         "folded",
         "nul",
         "url of 61.5 kB",
-        "long query",
         "long header",
         "gzip, chunked",
         "chunked twice",
         "no host",
         "two hosts",
-        "websocket",
-        "chunk extension of 100 kB",
-        "chunk extension of 10 kB",
     ],
 )
-async def test_refusals_before_reading_have_the_envelope(served: Served, head: bytes, status: int, error: str) -> None:
+async def test_what_is_refused_unread(served: Served, head: bytes, refusal: str) -> None:
     answered, *lines = (await sent_raw(served, head)).split("\r\n")
-    assert answered.startswith(f"HTTP/1.1 {status} ")
-    end = lines.index("")
-    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[:end])}
-    assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
-    assert headers["content-security-policy"] == API_POLICY
-    assert (headers["cache-control"], headers["connection"]) == ("no-store", "close")
-    body = json.loads(lines[end + 1])
-    assert (body["success"], body["code"], body["error"]) == (False, status, error)
-    assert body["request_id"] == headers["x-request-id"]
+    assert answered == f"HTTP/1.1 {refusal}"
+    assert {"Content-Type: text/plain", "X-Content-Type-Options: nosniff", "Connection: close"} <= set(lines)
+    assert lines[-1] == f"{refusal[4:]}\n"
 
 
-async def test_a_query_that_is_too_long_is_answered_in_its_language(served: Served) -> None:
+async def test_an_address_that_is_too_long_is_answered_in_its_language(served: Served) -> None:
     query = b"locale=ar&search=" + b"x" * 9_000
-    answer = await sent_raw(served, b"GET /api/users?%s HTTP/1.1\r\nHost: a\r\n\r\n" % query)
+    answer = await sent_raw(served, b"GET /api/users?%s HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" % query)
+    assert answered_with(answer) == (414, "address_too_long")
     assert "عنوان هذا الطلب أطول من المسموح به." in answer
+
+
+async def test_a_request_for_a_websocket_is_an_ordinary_one(served: Served) -> None:
+    upgrade = b"Connection: Upgrade\r\nUpgrade: WebSocket\r\nSec-WebSocket-Version: 13\r\n"
+    answer = await sent_raw(served, b"GET /livez HTTP/1.1\r\nHost: a\r\n%sSec-WebSocket-Key: AAAA\r\n\r\n" % upgrade)
+    assert answer.startswith("HTTP/1.1 200")
+
+
+def answered_with(answer: str) -> tuple[int, str]:
+    head, _, body = answer.partition("\r\n\r\n")
+    return int(head.split()[1]), json.loads(body)["error"]
 
 
 async def test_many_small_chunks_and_old_clients_are_answered(served: Served) -> None:

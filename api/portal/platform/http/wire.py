@@ -1,49 +1,23 @@
 """HTTP/1.1 protocol: limits of heads, speed and connections, below all middleware.
 
-It sends refusals with the envelope and headers of other responses, and counts them.
+A refusal is counted, and is one line of plain text: browsers send nothing that is refused here.
 """
 
 import asyncio
-import re
 import time
-from contextvars import copy_context
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, NoReturn, cast
 
-import structlog
-from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from portal.platform.db.identifiers import new_id
-from portal.platform.errors import (
-    AddressTooLong,
-    HeadTooLarge,
-    PortalError,
-    RequestTimeout,
-    TransferEncodingUnsupported,
-    UnreadableRequest,
-    WebSocketUnsupported,
-)
 from portal.platform.http import metrics
-from portal.platform.http.middleware.security import security_headers
-from portal.platform.http.problems import error_response
-from portal.platform.i18n import negotiate, use_locale
 
 MAX_HEAD = 32 * 1024
 """Bytes of request line and headers together: the parser has no limit of its own."""
 
-MAX_URL = 8 * 1024
-MAX_FRAMING = 8 * 1024
-"""Bytes of a chunked body without its data and CHUNK_LINE bytes per chunk: the maximum for its extensions."""
-
-CHUNK_LINE = 16
-UNREPORTED = 64
-"""Bytes of a head that the parser does not report, at most: method, version and line ends."""
-
 LINGER_SECONDS = 1.0
 UNREADABLE = "unreadable"
-_LOCALE = re.compile(rb"[?&]locale=([A-Za-z-]{2,10})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +35,8 @@ class Pace:
     max_connections: int = 800
 
 
-def protocol(*, https: bool, pace: Pace) -> type[asyncio.Protocol]:
+def protocol(pace: Pace) -> type[asyncio.Protocol]:
     class ConfiguredWire(Wire):
-        _headers = security_headers(https=https)
         _pace = pace
 
     return ConfiguredWire
@@ -74,13 +47,12 @@ def _order_of_closing(connection: "Wire") -> tuple[bool, float]:
 
 
 class Wire(HttpToolsProtocol):
-    _headers: dict[str, str]
     _pace: Pace
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.waiting_since = time.monotonic()
-        self._refusal: PortalError | None = None
+        self._refusal = HTTPStatus.BAD_REQUEST
         self._is_refused = False
         self._in_head = False
         self._head = 0
@@ -88,11 +60,6 @@ class Wire(HttpToolsProtocol):
         self._is_receiving = False
         self._body = 0
         """Bytes of the body within the current span."""
-        self._is_chunked = False
-        self._reported = 0
-        """Bytes of heads and bodies that the parser has reported."""
-        self._framing = 0
-        """Bytes of the current body beyond its data and CHUNK_LINE per chunk."""
         self._head_timer: asyncio.TimerHandle | None = None
         self._body_timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
@@ -138,20 +105,15 @@ class Wire(HttpToolsProtocol):
         if self._is_ending():
             return
         # The head may share its first bytes with the end of a body.
-        had_begun, counted, reported = self._in_head, self._head, self._reported
+        had_begun, counted = self._in_head, self._head
         super().data_received(data)
         if self._is_ending():
             return
-        if self._is_chunked and not self._in_head:
-            self._framing += max(0, len(data) - (self._reported - reported))
-            if self._framing > MAX_FRAMING:
-                self._abandon(UnreadableRequest())
-                return
         if self._in_head and had_begun:
             # The parser reports an unfinished header only once it is complete.
             self._head = max(self._head, counted + len(data))
             if self._head > MAX_HEAD:
-                self._refuse(HeadTooLarge())
+                self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         if self._is_receiving:
             if self._body_timer is None:
                 self._body_timer = self.loop.call_later(self._pace.stall_seconds, self._judge_body)
@@ -160,30 +122,24 @@ class Wire(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._in_head, self._head = True, 0
-        self._is_chunked, self._framing = False, -UNREPORTED
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
         super().on_url(url)
-        if len(self.url) > MAX_URL:
-            self._stop(AddressTooLong(max_bytes=MAX_URL))
         self._count(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
         super().on_header(name, value)
         self._count(len(name) + len(value) + len(b": \r\n"))
         if name.lower() == b"transfer-encoding" and value.strip().lower() != b"chunked":
-            self._stop(TransferEncodingUnsupported())
-        if name.lower() == b"upgrade" and b"websocket" in value.lower():
-            self._stop(WebSocketUnsupported())
+            self._stop(HTTPStatus.NOT_IMPLEMENTED)
 
     def on_headers_complete(self) -> None:
         names = [name for name, _ in self.headers]
         hosts = names.count(b"host")
         if hosts > 1 or (hosts == 0 and self.parser.get_http_version() == "1.1"):
-            self._stop(UnreadableRequest())
+            self._stop(HTTPStatus.BAD_REQUEST)
         self._in_head = False
-        self._is_chunked = b"transfer-encoding" in names
         self._is_receiving, self._body = True, 0
         if self._head_timer is not None:
             self._head_timer.cancel()
@@ -192,30 +148,25 @@ class Wire(HttpToolsProtocol):
 
     def _count(self, size: int) -> None:
         self._head += size
-        self._reported += size
         if self._head > MAX_HEAD:
-            self._stop(HeadTooLarge())
+            self._stop(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
-    def _stop(self, refusal: PortalError) -> NoReturn:
+    def _stop(self, refusal: HTTPStatus) -> NoReturn:
         """Stops the parser, which then calls :meth:`send_400_response`."""
         self._refusal = refusal
-        raise refusal
+        raise ValueError(refusal.phrase)
 
     def _head_is_late(self) -> None:
         self._head_timer = None
         if self._in_head:
-            self._refuse(RequestTimeout())
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
         else:
             self.transport.close()
 
     # Bodies
 
-    def on_chunk_header(self) -> None:
-        self._framing -= CHUNK_LINE
-
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
-        self._reported += len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -232,16 +183,12 @@ class Wire(HttpToolsProtocol):
             self._body_timer = self.loop.call_later(self._pace.stall_seconds, self._judge_body)
             return
         self._body_timer = None
-        self._abandon(RequestTimeout())
-
-    def _abandon(self, error: PortalError) -> None:
-        """Ends a request whose body has not arrived. Refuses it unless its response has begun."""
         if self.cycle.response_started:
             self.transport.close()
             return
         self.cycle.disconnected = True
         self.cycle.message_event.set()
-        self._refuse(error)
+        self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     # Responses
 
@@ -260,19 +207,18 @@ class Wire(HttpToolsProtocol):
             self._write_timer = None
         super().resume_writing()
 
-    def send_400_response(self, msg: str) -> None:  # noqa: ARG002  (the envelope has its own words)
-        self._refuse(self._refusal or UnreadableRequest())
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002  (it may repeat what the client sent)
+        self._refuse(self._refusal)
 
-    def _refuse(self, error: PortalError) -> None:
+    def _refuse(self, status: HTTPStatus) -> None:
         if self._is_ending():
             return
         self._is_refused = True
-        metrics.HTTP_REQUESTS.labels("OTHER", UNREADABLE, f"{error.status // 100}xx").inc()
+        metrics.HTTP_REQUESTS.labels("OTHER", UNREADABLE, f"{status // 100}xx").inc()
         self._cancel_timers()
-        response = copy_context().run(self._refusal_response, error)
-        head = "".join(f"{name.decode()}: {value.decode()}\r\n" for name, value in response.raw_headers)
-        status_line = f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}\r\n"
-        self.transport.write(status_line.encode() + head.encode() + b"\r\n" + bytes(response.body))
+        text = f"{status.phrase}\n"
+        head = f"HTTP/1.1 {status} {status.phrase}\r\nContent-Type: text/plain\r\nX-Content-Type-Options: nosniff\r\n"
+        self.transport.write(f"{head}Content-Length: {len(text)}\r\nConnection: close\r\n\r\n{text}".encode())
         # Closed at once, with bytes of the client still unread, the connection would be reset and the answer lost.
         if self.transport.can_write_eof():
             self.transport.write_eof()
@@ -280,15 +226,6 @@ class Wire(HttpToolsProtocol):
 
     def _is_ending(self) -> bool:
         return self._is_refused or self.transport.is_closing()
-
-    def _refusal_response(self, error: PortalError) -> Response:
-        chosen = _LOCALE.search(getattr(self, "url", b""))
-        accepted = dict(self.headers or ()).get(b"accept-language", b"")
-        use_locale(negotiate(chosen[1].decode() if chosen else None, accepted.decode("latin-1")))
-        request_id = new_id().hex
-        structlog.contextvars.bind_contextvars(request_id=request_id)
-        own = {"X-Request-ID": request_id, "Connection": "close"}
-        return error_response(error, headers=self._headers | own)
 
     def _cancel_timers(self) -> None:
         for timer in (self._head_timer, self._body_timer, self._write_timer):

@@ -1,4 +1,4 @@
-"""Limits the size of request bodies and the number of JSON keys before validation.
+"""Limits the size of addresses and bodies of requests, and the number of JSON keys, before validation.
 
 Uploads count their own bytes. A body of more than :data:`MAX_ANONYMOUS_BODY` bytes is read only for a signed-in user,
 and never on a public route.
@@ -11,9 +11,19 @@ import orjson
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from portal.platform.errors import FieldError, PayloadTooLarge, PortalError, Unauthenticated, ValidationFailed
+from portal.platform.errors import (
+    AddressTooLong,
+    FieldError,
+    PayloadTooLarge,
+    PortalError,
+    Unauthenticated,
+    ValidationFailed,
+)
 from portal.platform.http.problems import error_response
 from portal.platform.http.route_table import find_route
+
+MAX_ADDRESS = 8 * 1024
+"""Bytes of path and query."""
 
 MAX_BODY = 512 * 1024
 MAX_ANONYMOUS_BODY = 16 * 1024
@@ -29,7 +39,7 @@ _WITHOUT_SESSION = {"public", "operator"}
 IsSignedIn = Callable[[Request], Awaitable[bool]]
 
 
-class BodyLimits:
+class RequestLimits:
     """Counts received bytes and does not trust Content-Length. Routes under ``streaming`` count their own."""
 
     def __init__(self, app: ASGIApp, *, is_signed_in: IsSignedIn, streaming: tuple[str, ...] = ()) -> None:
@@ -38,10 +48,15 @@ class BodyLimits:
         self._streaming = streaming
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] in self._streaming or not _has_body(scope):
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         try:
+            if len(scope["path"]) + len(scope["query_string"]) > MAX_ADDRESS:
+                raise AddressTooLong(max_bytes=MAX_ADDRESS)
+            if scope["path"] in self._streaming or not _has_body(scope):
+                await self.app(scope, receive, send)
+                return
             received = await self._read(scope, receive)
         except PortalError as error:
             await error_response(error, headers={"Connection": "close"})(scope, receive, send)

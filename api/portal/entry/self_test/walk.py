@@ -14,7 +14,7 @@ from sqlalchemy import Float, cast, func, select
 from portal.domain.submissions.models import SubmissionFile
 from portal.entry.self_test.company import TemporaryCompany
 from portal.features.people.accounts.challenges import Challenges, Method
-from portal.features.responses.submissions.versions import DISCARD
+from portal.features.responses.submissions.drafts.objects import DISCARD
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
 from portal.platform.jobs.models import Job

@@ -19,7 +19,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.companies.decisions.message_templates import CompanyApproved
-from portal.features.responses.submissions.versions import DISCARD
+from portal.features.responses.submissions.drafts.objects import DISCARD
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.jobs.models import Job

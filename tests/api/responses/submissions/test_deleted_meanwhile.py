@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.submissions.models import SubmissionFile
 from portal.features.responses.submissions.drafts import locking
+from portal.features.responses.submissions.drafts.objects import DISCARD
 from portal.features.responses.submissions.drafts.tasks import discard_object
-from portal.features.responses.submissions.versions import DISCARD
 from portal.platform.jobs.models import Job
 from tests.api.conftest import Committed
 from tests.api.responses.submissions.conftest import MEBIBYTE, Upload, objects, refusal

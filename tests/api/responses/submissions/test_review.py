@@ -15,8 +15,8 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.users import User
 from portal.domain.submissions.models import Submission
+from portal.features.responses.submissions.drafts.objects import DISCARD
 from portal.features.responses.submissions.drafts.tasks import discard_object
-from portal.features.responses.submissions.versions import DISCARD
 from portal.platform.db.identifiers import new_id
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources

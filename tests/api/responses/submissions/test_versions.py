@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.submissions.models import Submission, SubmissionVersion
+from portal.features.responses.submissions.drafts.objects import DISCARD
 from portal.features.responses.submissions.drafts.tasks import discard_object
-from portal.features.responses.submissions.versions import DISCARD
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ReadMessages

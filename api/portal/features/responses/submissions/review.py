@@ -19,11 +19,11 @@ from portal.domain.submissions.models import ResponseAddition, Submission, Submi
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.listing import service as directory
 from portal.features.responses.submissions import lifecycle, queries
+from portal.features.responses.submissions.drafts.objects import discard_later
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.features.responses.submissions.message_templates import SubmissionDeleted
 from portal.features.responses.submissions.queries import Dossier
 from portal.features.responses.submissions.version_history import submitted_versions
-from portal.features.responses.submissions.versions import discard_later
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile

@@ -15,7 +15,7 @@ from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission
 from portal.features.responses.submissions import queries
 from portal.features.responses.submissions.drafts.locking import insert_draft, insert_drafts
-from portal.features.responses.submissions.versions import discard_later
+from portal.features.responses.submissions.drafts.objects import discard_later
 from portal.platform.errors import Forbidden
 
 

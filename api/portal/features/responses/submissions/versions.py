@@ -3,7 +3,6 @@
 Versions share the objects of the files that they have in common. An object is deleted when no version holds it.
 """
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -15,15 +14,15 @@ from portal.domain.identity.access import Actor
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion, VersionState
 from portal.features.responses.submissions.drafts.locking import lock_draft
+from portal.features.responses.submissions.drafts.objects import DISCARD
 from portal.features.responses.submissions.drafts.reading import SubmissionView, answer
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.features.responses.submissions.queries import CONTENTS
 from portal.features.responses.submissions.receipts.receipts import send_withdrawal
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
-from portal.platform.jobs import outbox
+from portal.platform.jobs.outbox import enqueue
 
-DISCARD = "submissions.discard_object"
 # Objects in the session are not updated; :func:`_reload` reads moved rows again.
 _IN_DATABASE = {"synchronize_session": False}
 
@@ -64,7 +63,8 @@ async def discard_replacement(
     submission = draft.submission
     replacement = submission.replacement
     if replacement is not None:
-        discard_later(session, [file.object_key for file in replacement.files])
+        for file in replacement.files:
+            enqueue(session, DISCARD, object_key=file.object_key)
         submission.versions.remove(replacement)
         audit.record(
             session,
@@ -122,12 +122,6 @@ async def supersede(session: AsyncSession, submission: Submission, *, at: dateti
     return superseded
 
 
-def discard_later(session: AsyncSession, object_keys: Iterable[str]) -> None:
-    """Enqueues a job for each object. The job deletes it unless a row refers to it; duplicates are harmless."""
-    for object_key in object_keys:
-        outbox.enqueue(session, DISCARD, object_key=object_key)
-
-
 async def _retire(
     session: AsyncSession, submission: Submission, state: VersionState, *, at: datetime
 ) -> SubmissionVersion:
@@ -156,7 +150,8 @@ def _drop_unsent_addition(session: AsyncSession, submission: Submission) -> None
     unsent = submission.addition_under_way
     if unsent is not None:
         submission.additions.remove(unsent)
-        discard_later(session, [file.object_key for file in unsent.files])
+        for file in unsent.files:
+            enqueue(session, DISCARD, object_key=file.object_key)
 
 
 async def _promote(session: AsyncSession, submission: Submission, replacement: SubmissionVersion) -> None:

@@ -16,7 +16,7 @@ from portal.domain.submissions.models import (
     VersionState,
 )
 from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
-from portal.features.responses.submissions.versions import discard_later
+from portal.features.responses.submissions.drafts.objects import discard_later
 
 
 def has_draft() -> ColumnElement[bool]:

@@ -14,11 +14,11 @@ from portal.domain.rfis.current import CurrentRfi, arrive, read_current
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.features.responses.submissions import policy, queries
 from portal.features.responses.submissions.drafts.locking import Draft, lock_draft
+from portal.features.responses.submissions.drafts.objects import DISCARD, discard_later
 from portal.features.responses.submissions.drafts.reading import SubmissionView, answer
 from portal.features.responses.submissions.errors import TooManyFiles
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.features.responses.submissions.policy import FileKind
-from portal.features.responses.submissions.versions import DISCARD, discard_later
 from portal.platform import metrics
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

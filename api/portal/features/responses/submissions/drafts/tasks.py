@@ -3,7 +3,7 @@
 from typing import Any
 
 from portal.features.responses.submissions.drafts.files import discard_unclaimed
-from portal.features.responses.submissions.versions import DISCARD
+from portal.features.responses.submissions.drafts.objects import DISCARD
 from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.resources import Resources
 

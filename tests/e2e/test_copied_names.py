@@ -11,7 +11,7 @@ from tests.e2e.mailbox import text_of
 from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 async def test_a_name_and_a_receipt_copied_from_a_mail_are_found(visit: OpenVisitor, portal: RunningPortal) -> None:

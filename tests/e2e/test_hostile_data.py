@@ -12,7 +12,7 @@ from tests.e2e.hostile import SCRIPT, TEMPLATE, TEXTS, Walk, found_on
 from tests.e2e.people import company_at, unique
 from tests.e2e.visitor import Look, Visitor
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 LISTS = (
     ("/app/pendingCompanies", "company"),

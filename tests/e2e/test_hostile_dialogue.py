@@ -13,7 +13,7 @@ from tests.e2e.hostile import Walk
 from tests.e2e.people import company_at, unique
 from tests.e2e.visitor import Look, Visitor
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 LOOKS = pytest.mark.parametrize("look", [Look(), Look(locale="ar", phone=True)], ids=str)
 QUESTION = {"subject": "Cameras", "topic": "technical", "text": "Which cameras?"}

@@ -14,7 +14,7 @@ from tests.e2e.files import a_pdf
 from tests.e2e.people import answered_company, approved_company, deadline_in, end_sessions
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 async def test_a_wrong_email_is_corrected_and_a_wrong_code_ends_after_five_tries(visit: OpenVisitor) -> None:

@@ -11,7 +11,7 @@ from tests.e2e.mailbox import LINK, Mailbox, text_of
 from tests.e2e.people import administrator, possibly_repeated, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 async def _sees_status(admin: Administrator, note: str, email: str, status: str) -> None:

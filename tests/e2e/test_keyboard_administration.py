@@ -12,7 +12,7 @@ from tests.e2e.keyboard import KeyboardUser
 from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 async def test_an_administrator_needs_no_mouse(visit: OpenVisitor, portal: RunningPortal) -> None:

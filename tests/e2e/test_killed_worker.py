@@ -12,7 +12,7 @@ from tests.e2e.people import company_at, unique
 from tests.e2e.test_questions import TEXTS
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 def _about(mailbox: Mailbox, address: str, name: str) -> set[str]:

@@ -7,7 +7,7 @@ from dev.portal_process import RunningPortal
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import administrator
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 MAX_SHIFT = 0.02
 SLOWER = 4

@@ -14,7 +14,7 @@ from tests.e2e.crowd import asked_questions
 from tests.e2e.people import Stage, administrator, company_at, unique
 from tests.e2e.visitor import Look, in_page
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 Language = Literal["en", "ar"]
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ar"])

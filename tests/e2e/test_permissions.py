@@ -12,7 +12,7 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import administrator
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 LOOKS: Sequence[Look] = (Look("en"), Look("ar", phone=True), Look("en", phone=True), Look("ar"))
 ONE_EACH = sorted(GRANTABLE, key=lambda grant: (grant.subject, grant.action))

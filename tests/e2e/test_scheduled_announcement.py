@@ -18,7 +18,7 @@ from tests.e2e.mailbox import Mailbox, text_of
 from tests.e2e.people import administrator
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 ACCOUNTS = {"ar": 1500, "en": 750, "fr": 10}
 """Accounts by language; those in another language, which an import may leave, get English."""

@@ -16,7 +16,7 @@ from tests.e2e.people import approved_company
 from tests.e2e.server_faults import answers
 from tests.e2e.visitor import Look, Visitor
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 IDLE_SECONDS = 20
 

@@ -9,7 +9,7 @@ from tests.e2e.keyboard import MAX_TAB_STOPS, KeyboardUser
 from tests.e2e.people import administrator, company_at
 from tests.e2e.visitor import Visitor
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 SHORT = (320, 256)
 STICKY = """

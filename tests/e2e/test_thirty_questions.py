@@ -18,7 +18,7 @@ from tests.e2e.people import administrator, company_at, possibly_repeated, uniqu
 from tests.e2e.test_questions import TEXTS
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 CORRECTION = {"answer_en": "SANSRS, epoch 2017.", "answer_ar": "نظام SANSRS لحقبة 2017."}
 PRIVATE = "ينطبق النظام الوطني على نجران."

@@ -13,7 +13,7 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look, in_page
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 TABLET = (820, 1180)
 SHORT_MS, LONG_MS = 2000, 5000

@@ -12,7 +12,7 @@ from tests.e2e.files import a_pdf
 from tests.e2e.people import answered_company, approved_company, colleague_of
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 NOURA, LAYLA = "Noura Alqahtani", "Layla Haddad"
 

@@ -9,7 +9,7 @@ from tests.e2e.people import administrator, company_at
 from tests.e2e.typed_input import BOTH, Locale, survives
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 @BOTH

@@ -16,7 +16,7 @@ from tests.e2e.people import answered_company, approved_company, company_at
 from tests.e2e.typed_input import BOTH, Locale, keeps_no_secret, survives
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 @BOTH

@@ -25,10 +25,10 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.mailing import Mailing
 from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.mail.announcements.announcing import Draft, announce
 from portal.features.mail.announcements.composing.composition import render
 from portal.features.mail.announcements.composing.texts import Text
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
-from portal.features.mail.announcements.service import Draft, announce
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

@@ -8,9 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.mail.announcements.announcing import Draft, announce
 from portal.features.mail.announcements.composing.texts import Text
 from portal.features.mail.announcements.models import Announcement
-from portal.features.mail.announcements.service import Draft, announce
 from portal.platform.db.clock import database_now
 from portal.platform.settings import Settings
 

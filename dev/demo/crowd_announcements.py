@@ -10,13 +10,12 @@ from dev.demo.seeding import ADMIN_EMAIL
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
 from portal.domain.identity.users import User
-from portal.domain.rfis.current import read_current
 from portal.features.directory.listing.filter import CompanyFilter
-from portal.features.mail.announcements.composing.recipients import create_deliveries
+from portal.features.mail.announcements.announcing import Draft, fingerprint_of
 from portal.features.mail.announcements.lifecycle import AnnouncementState, DeliveryState
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.mail.announcements.queries import count_deliveries
-from portal.features.mail.announcements.service import Draft, fingerprint_of
+from portal.features.mail.announcements.sending.starting import create_deliveries
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.settings import Settings
@@ -73,7 +72,7 @@ async def _announce(session: AsyncSession, settings: Settings, actor: Actor, wri
         created_at=at,
         subject=written.subject,
         body=written.body,
-        audience={},
+        audience=audience.model_dump(mode="json", exclude_defaults=True),
         recipients=0,
         is_test=False,
         state=AnnouncementState.FINISHED,
@@ -84,9 +83,7 @@ async def _announce(session: AsyncSession, settings: Settings, actor: Actor, wri
     )
     session.add(announcement)
     await session.flush()
-    announcement.recipients = await create_deliveries(
-        session, settings, await read_current(session, settings), announcement.id, audience
-    )
+    announcement.recipients = await create_deliveries(session, settings, announcement)
     number = AnnouncementDelivery.number
     is_gone = number % _GONE == 0
     left_at = literal(at) + func.make_interval(0, 0, 0, 0, 0, 0, number / 1000.0)
@@ -111,6 +108,6 @@ async def _announce(session: AsyncSession, settings: Settings, actor: Actor, wri
         subject_id=announcement.id,
         subject=written.subject,
         recipients=announcement.recipients,
-        audience={},
+        audience=audience.model_dump(mode="json", exclude_defaults=True),
         attachment=None,
     )

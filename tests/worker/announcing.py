@@ -13,8 +13,8 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.permissions import GRANTABLE
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.mail.announcements.announcing import Draft, announce
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
-from portal.features.mail.announcements.service import Draft, announce
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

@@ -8,8 +8,8 @@ from sqlalchemy import func, select, text
 
 from portal.domain.audit.models import AuditEvent
 from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.mail.announcements.announcing import Draft, announce
 from portal.features.mail.announcements.composing.texts import Text
-from portal.features.mail.announcements.service import Draft, announce
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

@@ -22,8 +22,9 @@ from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.reminders import service as reminders
 from portal.features.directory.reminders.errors import NoCompanyToRemind
 from portal.features.directory.reviews import service as reviews
-from portal.features.mail.announcements.composing.recipients import count_readers, count_switched_off, create_deliveries
+from portal.features.mail.announcements.composing.recipients import count_readers, count_switched_off
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.mail.announcements.sending.starting import create_deliveries
 from portal.features.oversight.closing import closing, moving
 from portal.features.oversight.closing.extensions import announce_ended
 from portal.features.request.clarifications import notices
@@ -244,7 +245,7 @@ async def test_an_announcement_has_one_delivery_for_each_person(scene: Scene) ->
     announcement = Announcement(
         id=new_id(),
         subject="Seven days are left",
-        body="The request for information closes next week.",
+        body="The request for information closes next week: {receipt}.",
         audience={},
         recipients=0,
         is_test=False,
@@ -259,9 +260,7 @@ async def test_an_announcement_has_one_delivery_for_each_person(scene: Scene) ->
     readers, without = await count_readers(session, current, CompanyFilter(), with_receipts=True)
     assert (readers, without) == ({"en": 0, "ar": 1}, 0)
     assert await count_switched_off(session, current, CompanyFilter()) == 1
-    assert (
-        await create_deliveries(session, settings, current, announcement.id, CompanyFilter(), with_receipts=True) == 1
-    )
+    assert await create_deliveries(session, settings, announcement) == 1
     rows = await session.scalars(select(AnnouncementDelivery).order_by(AnnouncementDelivery.number))
     assert [(row.user_id, row.locale, row.state, row.receipt) for row in rows] == [
         (scene.colleague.id, "ar", "queued", scene.submission.receipt_number),

@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import AccountStatus, User
-from portal.features.mail.announcements import starting
 from portal.features.mail.announcements.models import Announcement
+from portal.features.mail.announcements.sending import starting
 from portal.platform.clock import iso
 from portal.platform.jobs.models import Job
 from portal.platform.settings import Settings

@@ -9,12 +9,12 @@ from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.typed_text import paragraphs, single_line
 from portal.features.directory.listing.filter import CompanyFilter
+from portal.features.mail.announcements.announcing import Draft
 from portal.features.mail.announcements.composing import texts
 from portal.features.mail.announcements.composing.placeholders import Placeholder, unknown_in
 from portal.features.mail.announcements.composing.previews import Chosen
 from portal.features.mail.announcements.composing.texts import Texts
 from portal.features.mail.announcements.lifecycle import DeliveryState
-from portal.features.mail.announcements.service import Draft
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.http.body import Body, Instant, QueryText
 from portal.platform.lists.export import TableFormat

@@ -17,10 +17,11 @@ from portal.features.mail.announcements import queries
 from portal.features.mail.announcements.errors import AnnouncementStateDiffers, NoRecipients
 from portal.features.mail.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, DeliveryLeft, DeliveryState
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.mail.announcements.sending.starting import kind_of_sending, start_scheduled
 from portal.features.mail.announcements.service import View, record, show
-from portal.features.mail.announcements.starting import enqueue_sending, start_scheduled
 from portal.platform.clock import iso
 from portal.platform.errors import NotFound
+from portal.platform.jobs import outbox
 from portal.platform.lists.together import DoneTogether, Left
 from portal.platform.settings import Settings
 
@@ -48,7 +49,7 @@ async def resume(session: AsyncSession, actor: Actor, announcement_id: UUID) -> 
     if await _is_repeated(session, actor, announcement_id, "resumed"):
         return await show(session, announcement_id)
     announcement = await _change(session, actor, announcement_id, AnnouncementEvent.RESUME)
-    enqueue_sending(session, announcement)
+    outbox.enqueue(session, kind_of_sending(announcement), announcement_id=announcement.id)
     return await _changed(session, announcement)
 
 
@@ -106,7 +107,7 @@ async def _retry(
 async def _queue_again(session: AsyncSession, actor: Actor, announcement: Announcement) -> None:
     await _apply(session, actor, announcement, AnnouncementEvent.RETRY)
     announcement.finished_at = announcement.counts = None
-    enqueue_sending(session, announcement)
+    outbox.enqueue(session, kind_of_sending(announcement), announcement_id=announcement.id)
 
 
 async def _is_repeated(session: AsyncSession, actor: Actor, announcement_id: UUID, done: str) -> bool:

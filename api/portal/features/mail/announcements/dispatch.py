@@ -5,10 +5,10 @@ from uuid import UUID
 import structlog
 
 from portal.domain.identity.access import Actor
+from portal.features.mail.announcements.announcing import Draft, announce
 from portal.features.mail.announcements.composing.attachments import Attachment, receive
 from portal.features.mail.announcements.errors import EmailSendingFailed
 from portal.features.mail.announcements.models import Announcement
-from portal.features.mail.announcements.service import Draft, announce
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import PortalError
 from portal.platform.files.intake import discard

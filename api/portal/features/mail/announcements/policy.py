@@ -57,11 +57,15 @@ def check_choice(actor: Actor, companies: CompanyFilter) -> None:
         raise Forbidden
 
 
-def check_send_at(send_at: datetime, now: datetime) -> None:
-    """Raises :class:`ValidationFailed` unless ``send_at`` is :data:`SOONEST` to :data:`LATEST` after ``now``."""
-    if send_at < now + SOONEST:
+def check(actor: Actor, companies: CompanyFilter, *, send_at: datetime | None, now: datetime) -> None:
+    """As :func:`check_choice`, and checks the time.
+
+    Raises :class:`ValidationFailed` unless ``send_at``, if any, is :data:`SOONEST` to :data:`LATEST` after ``now``.
+    """
+    check_choice(actor, companies)
+    if send_at is not None and send_at < now + SOONEST:
         raise ValidationFailed(fields=[FieldError("send_at", "too_soon", {"n": int(SOONEST.total_seconds() / 60)})])
-    if send_at > now + LATEST:
+    if send_at is not None and send_at > now + LATEST:
         raise ValidationFailed(fields=[FieldError("send_at", "too_late")])
 
 

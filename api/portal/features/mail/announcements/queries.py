@@ -175,39 +175,8 @@ def _is_given_up() -> ColumnElement[bool]:
     return (_Delivery.state == DeliveryState.PERMANENT) & (_Delivery.error == GAVE_UP)
 
 
-async def find_by_key(session: AsyncSession, user_id: UUID, key: UUID) -> Announcement | None:
-    statement = select(Announcement).where(Announcement.created_by == user_id, Announcement.idempotency_key == key)
-    return (await session.scalars(statement)).one_or_none()
-
-
-async def find_same(session: AsyncSession, user_id: UUID, fingerprint: str, *, seconds: float) -> Announcement | None:
-    """The latest announcement with the same contents from this user, at most ``seconds`` old."""
-    statement = (
-        select(Announcement)
-        .where(
-            Announcement.created_by == user_id,
-            Announcement.fingerprint == fingerprint,
-            Announcement.created_at > func.clock_timestamp() - func.make_interval(0, 0, 0, 0, 0, 0, seconds),
-        )
-        .order_by(Announcement.created_at.desc())
-        .limit(1)
-    )
-    return (await session.scalars(statement)).one_or_none()
-
-
 async def is_claimed(session: AsyncSession, object_key: str) -> bool:
     """Whether an announcement or a draft refers to the object."""
     sent = exists().where(Announcement.attachment_key == object_key)
     drafted = exists().where(AnnouncementDraftFile.object_key == object_key)
     return bool(await session.scalar(select(or_(sent, drafted))))
-
-
-async def find_by_object(session: AsyncSession, user_id: UUID, object_key: str) -> Announcement | None:
-    """The latest announcement of this user that refers to the object."""
-    statement = (
-        select(Announcement)
-        .where(Announcement.created_by == user_id, Announcement.attachment_key == object_key)
-        .order_by(Announcement.created_at.desc())
-        .limit(1)
-    )
-    return (await session.scalars(statement)).one_or_none()

@@ -3,7 +3,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CompanyResponse } from '@/api/contract';
 import type { BundleOut, PermissionOut } from '@/api/schema.gen';
-import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeBundle, makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -81,7 +80,7 @@ const all: PermissionOut[] = [
 ];
 const open = (
   at = '/submissionsList',
-  { language = 'en', permissions = all }: { language?: Language; permissions?: PermissionOut[] } = {},
+  { language = 'en', permissions = all }: { language?: 'en' | 'ar'; permissions?: PermissionOut[] } = {},
 ) =>
   renderPage(<SubmissionsPage />, {
     path: '/submissionsList',

@@ -5,7 +5,6 @@ announcement that is sent with it takes over its object.
 """
 
 from datetime import timedelta
-from uuid import UUID
 
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -52,16 +51,6 @@ async def remove(session: AsyncSession, actor: Actor) -> None:
     await session.delete(file)
     await session.flush()
     outbox.enqueue(session, DISCARD, object_key=file.object_key)
-
-
-async def locked(session: AsyncSession, actor: Actor, file_id: UUID) -> AnnouncementDraftFile | None:
-    """Locks and returns the user's draft file with this id, or None. It cannot expire before the transaction ends."""
-    statement = (
-        select(AnnouncementDraftFile)
-        .where(AnnouncementDraftFile.id == file_id, AnnouncementDraftFile.user_id == actor.user_id)
-        .with_for_update()
-    )
-    return (await session.scalars(statement)).one_or_none()
 
 
 async def expire(resources: Resources, object_key: str) -> None:

@@ -6,17 +6,16 @@ from uuid import UUID
 
 import structlog
 
-from portal.features.mail.announcements import starting
 from portal.features.mail.announcements.composing import draft_files
 from portal.features.mail.announcements.composing.attachments import DISCARD, discard_unclaimed
 from portal.features.mail.announcements.composing.composition import Compose, composer_of
 from portal.features.mail.announcements.composing.draft_files import EXPIRE
 from portal.features.mail.announcements.lifecycle import SENDING_STATES
 from portal.features.mail.announcements.models import Announcement
-from portal.features.mail.announcements.sending import deliveries
+from portal.features.mail.announcements.sending import deliveries, starting
 from portal.features.mail.announcements.sending.deliveries import Deliveries
 from portal.features.mail.announcements.sending.rounds import Run
-from portal.features.mail.announcements.starting import SEND, SEND_PERSONALLY, START
+from portal.features.mail.announcements.sending.starting import SEND, SEND_PERSONALLY, START
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.handlers import JobReleased, RetryLater, handles, is_stopping
 from portal.platform.runtime.resources import Resources

@@ -57,9 +57,9 @@ async def submit(
         metrics.SUBMISSIONS.labels(error.code).inc()
         raise
     replaced = await supersede(session, submission, at=submitted_at) if submission.is_submitted else None
+    submission.receipt_number = await next_receipt_number(session, submission, submitted_at)
     submission.state = draft.state_after
     submission.submitted_at, submission.submitted_by = submitted_at, actor.user_id
-    submission.receipt_number = await next_receipt_number(session, submission, submitted_at)
     submission.idempotency_key = key
     await send_receipt(session, submission=submission, judged=draft.judged, replaced=replaced)
     audit.record(

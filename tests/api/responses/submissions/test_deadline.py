@@ -12,7 +12,7 @@ from httpx import AsyncClient, Response
 from sqlalchemy import func, select
 
 from portal.domain.identity.users import AccountStatus, User
-from portal.domain.rfis.current import require_open
+from portal.domain.rfis.current import arrive, require_open
 from portal.domain.rfis.dates import close_due
 from portal.domain.rfis.errors import RfiClosed
 from portal.domain.rfis.models import Rfi
@@ -126,7 +126,7 @@ async def test_closing_waits_for_a_request_that_has_only_arrived(
     """After the closing, the number of responses is final."""
     assert companies
     async with committed.resources.sessions() as submitting:
-        arrived_at = await database_now(submitting)
+        arrived_at = await arrive(submitting)
         await set_clock(committed, deadline + MILLISECOND)
         closing = asyncio.create_task(close(committed))
         await until_waiting(committed, 1)

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shlex
 import signal
 import subprocess
 import sys
@@ -89,15 +90,19 @@ def _serve(ports: Ports, stack: ExitStack) -> None:
     if not postgres.has_database(DATABASE):
         postgres.create_database(DATABASE)
     environment = _environment(ports, postgres.url(DATABASE), valkey.url)
+    _note(environment)
     _module("portal", "migrate", environment=environment)
     accounts = _module("dev.demo", *_size_of_demo(), environment=environment)
 
     print("Starting the API and the worker …", flush=True)
     serve = [sys.executable, "-m", "portal", "serve", "--host", "127.0.0.1", "--port", str(ports.web)]
-    children["API"] = stack.enter_context(_child("API", serve, environment))
     work = [sys.executable, "-m", "portal_worker"]
-    children["worker"] = stack.enter_context(_child("worker", work, environment))
-    _wait("API", children["API"], lambda: _is_ready(ports.web))
+    for name, command in (("API", serve), ("worker", work)):
+        # Left to the developer: WITHOUT=API make run (docs/debugging.md).
+        if name != os.environ.get("WITHOUT"):
+            children[name] = stack.enter_context(_child(name, command, environment))
+    if "API" in children:
+        _wait("API", children["API"], lambda: _is_ready(ports.web))
     _wait("mail catcher", children["mail catcher"], lambda: answers(ports.mail) and answers(ports.smtp))
     print(_banner(ports, accounts), flush=True)
     _watch(children)
@@ -184,6 +189,7 @@ def _environment(ports: Ports, database_url: str, redis_url: str) -> dict[str, s
     fixed = {
         "ENVIRONMENT": "development",
         "SECRET_KEY": _secret_key(),
+        "PORT": str(ports.web),
         "PUBLIC_URL": f"http://localhost:{ports.web}",
         "DATABASE_URL": database_url,
         "REDIS_URL": redis_url,
@@ -202,6 +208,14 @@ def _environment(ports: Ports, database_url: str, redis_url: str) -> dict[str, s
     if deadline := os.environ.get("RFI_DEADLINE"):
         fixed["RFI_DEADLINE"] = deadline
     return {**os.environ, **{f"PORTAL_{name}": value for name, value in fixed.items()}}
+
+
+def _note(environment: Mapping[str, str]) -> None:
+    """For a process that the developer starts: ``. .portal/environment``."""
+    file = STATE / "environment"
+    file.touch(mode=0o600)
+    ours = {name: value for name, value in environment.items() if name.startswith("PORTAL_")}
+    file.write_text("".join(f"export {name}={shlex.quote(value)}\n" for name, value in ours.items()))
 
 
 def _secret_key() -> str:

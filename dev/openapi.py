@@ -10,6 +10,7 @@ from dev.toolchain import ROOT, WEB, node_environment
 DOCUMENT = WEB / "openapi.json"
 TYPES = WEB / "src" / "api" / "schema.gen.ts"
 GENERATOR = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
+SHORT_NAMES = ("--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing")
 
 
 def dump() -> str:
@@ -19,7 +20,7 @@ def dump() -> str:
 
 
 def generate(document: Path, types: Path) -> None:
-    command = ["node", str(GENERATOR), str(document), "--output", str(types)]
+    command = ["node", str(GENERATOR), str(document), "--output", str(types), *SHORT_NAMES]
     subprocess.run(command, cwd=WEB, env=node_environment(), stdout=subprocess.DEVNULL, check=True)
 
 

@@ -1,16 +1,71 @@
-"""``web/openapi.json`` and the generated types: written by ``make openapi``, compared by ``make lint``."""
+"""What the web app takes from the API: written by ``make openapi``, compared by ``make lint``.
 
+``web/openapi.json`` is the API's document; the types and :data:`LIMITS` are generated from it.
+"""
+
+import json
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from dev.toolchain import ROOT, WEB, node_environment
 
+API = WEB / "src" / "api"
 DOCUMENT = WEB / "openapi.json"
-TYPES = WEB / "src" / "api" / "schema.gen.ts"
+TYPES = API / "schema.gen.ts"
+NUMBERS = API / "limits.gen.ts"
 GENERATOR = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
 SHORT_NAMES = ("--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing")
+
+_BODIES = "/components/schemas"
+_ANNOUNCEMENT = "/paths/~1api~1send-announcement/post/requestBody/content/multipart~1form-data/schema/properties"
+LIMITS = {
+    "additionNoteMax": f"{_BODIES}/AdditionIn/properties/note/maxLength",
+    "addressListMax": f"{_BODIES}/AddressesIn/properties/text/maxLength",
+    "announcementBodyMax": f"{_ANNOUNCEMENT}/body/maxLength",
+    "announcementFileBytes": f"{_ANNOUNCEMENT}/attachment/maxLength",
+    "announcementSubjectMax": f"{_ANNOUNCEMENT}/subject/maxLength",
+    "answerMax": f"{_BODIES}/AnswerIn/properties/text/maxLength",
+    "changeCommentMax": f"{_BODIES}/ChangeRequestIn/properties/comment/anyOf/0/maxLength",
+    "changeReasonMax": f"{_BODIES}/ChangeRequestDeclineIn/properties/reason/maxLength",
+    "clarificationAnswerMax": f"{_BODIES}/ClarificationDraftIn/properties/answer_en/maxLength",
+    "clarificationQuestionMax": f"{_BODIES}/ClarificationDraftIn/properties/question_en/maxLength",
+    "declineReasonMax": f"{_BODIES}/DeclineTogetherIn/properties/reason/maxLength",
+    "descriptionMax": f"{_BODIES}/RegistrationIn/properties/branches_in_ksa/maxLength",
+    "descriptionMin": f"{_BODIES}/RegistrationIn/properties/branches_in_ksa/minLength",
+    "documentDescriptionMax": f"{_BODIES}/NewDocumentIn/properties/description_en/maxLength",
+    "documentNoteMax": f"{_BODIES}/NewVersionIn/properties/note_en/maxLength",
+    "documentTitleMax": f"{_BODIES}/NewDocumentIn/properties/title_en/maxLength",
+    "exportedRowsMax": "/paths/~1api~1admins~1export/get/parameters/ids/schema/anyOf/0/maxItems",
+    "extensionReasonMax": f"{_BODIES}/ExtensionIn/properties/reason/maxLength",
+    "filterAnswersMax": f"{_BODIES}/CompanyFilter/properties/answer/maxItems",
+    "filterHoursMax": f"{_BODIES}/CompanyFilter/properties/waiting_over/anyOf/0/maximum",
+    "invitationCodeMax": f"{_BODIES}/OpenedIn/properties/code/maxLength",
+    "invitationNoteMax": f"{_BODIES}/InvitationIn/properties/note/anyOf/0/maxLength",
+    "invitationUsesMax": f"{_BODIES}/InvitationIn/properties/max_uses/anyOf/0/maximum",
+    "linkMax": f"{_BODIES}/LinkIn/properties/url/maxLength",
+    "linkTitleMax": f"{_BODIES}/LinkIn/properties/title/maxLength",
+    "nameMax": f"{_BODIES}/RegistrationIn/properties/first_name/maxLength",
+    "nameMin": f"{_BODIES}/RegistrationIn/properties/first_name/minLength",
+    "questionMax": f"{_BODIES}/QuestionIn/properties/text/maxLength",
+    "questionSubjectMax": f"{_BODIES}/QuestionIn/properties/subject/maxLength",
+    "receiptsMax": "/paths/~1api~1submissions~1receipts/get/parameters/limit/schema/maximum",
+    "rejectionReasonMax": f"{_BODIES}/RejectionBody/properties/reason/maxLength",
+    "rejectionReasonMin": f"{_BODIES}/RejectionBody/properties/reason/x-minLength",
+    "reviewMessageMax": f"{_BODIES}/ReviewIn/properties/message/maxLength",
+    "rfiReasonMax": f"{_BODIES}/RfiIn/properties/reason_en/anyOf/0/maxLength",
+    "rfiTitleMax": f"{_BODIES}/RfiIn/properties/title_en/maxLength",
+    "rowsTogetherMax": f"{_BODIES}/IdsIn/properties/ids/maxItems",
+    "searchMax": f"{_BODIES}/CompanyFilter/properties/search/maxLength",
+    "stringMax": f"{_BODIES}/RegistrationIn/properties/organization_name/maxLength",
+    "stringMin": f"{_BODIES}/RegistrationIn/properties/organization_name/minLength",
+    "viewNameMax": f"{_BODIES}/ViewIn/properties/name/maxLength",
+    "wordingTextMax": f"{_BODIES}/WordingIn/properties/text/maxLength",
+    "wordingTitleMax": f"{_BODIES}/WordingIn/properties/heading/anyOf/0/maxLength",
+}
+"""Places in the document of the numbers that the web app repeats, as JSON pointers. Parameters have their names."""
 
 
 def dump() -> str:
@@ -19,25 +74,43 @@ def dump() -> str:
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-def generate(document: Path, types: Path) -> None:
+def generate(document: Path, types: Path, numbers: Path) -> None:
+    document.write_text(dump(), encoding="utf-8")
     command = ["node", str(GENERATOR), str(document), "--output", str(types), *SHORT_NAMES]
     subprocess.run(command, cwd=WEB, env=node_environment(), stdout=subprocess.DEVNULL, check=True)
+    numbers.write_text(_numbers_of(json.loads(document.read_text(encoding="utf-8"))), encoding="utf-8")
+
+
+def _numbers_of(document: Any) -> str:
+    lines = [f"export const {name} = {int(_at(document, place))};\n" for name, place in LIMITS.items()]
+    return "".join(["// Written by `make openapi`, which says from where.\n", *lines])
+
+
+def _at(document: Any, place: str) -> Any:
+    for step in place.removeprefix("/").split("/"):
+        key = step.replace("~1", "/").replace("~0", "~")
+        if isinstance(document, dict):
+            document = document[key]
+        elif key.isdecimal():
+            document = document[int(key)]
+        else:
+            (document,) = (parameter for parameter in document if parameter["name"] == key)
+    return document
 
 
 def write() -> int:
-    DOCUMENT.write_text(dump(), encoding="utf-8")
-    generate(DOCUMENT, TYPES)
-    print(f"Written: {DOCUMENT.relative_to(ROOT)}, {TYPES.relative_to(ROOT)}")
+    generate(DOCUMENT, TYPES, NUMBERS)
+    print("Written:", ", ".join(str(file.relative_to(ROOT)) for file in (DOCUMENT, TYPES, NUMBERS)))
     return 0
 
 
 def check() -> int:
+    kept = (DOCUMENT, TYPES, NUMBERS)
     with tempfile.TemporaryDirectory() as folder:
         # Under the same names, which may appear in the generated files.
-        document, types = Path(folder) / DOCUMENT.name, Path(folder) / TYPES.name
-        document.write_text(dump(), encoding="utf-8")
-        generate(document, types)
-        stale = [kept for kept, fresh in ((DOCUMENT, document), (TYPES, types)) if not _same(kept, fresh)]
+        fresh = [Path(folder) / file.name for file in kept]
+        generate(*fresh)
+        stale = [old for old, new in zip(kept, fresh, strict=True) if not _same(old, new)]
     for file in stale:
         print(f"{file.relative_to(ROOT)} is not what the API says today: run `make openapi` and commit it.")
     return 1 if stale else 0

@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { linkMax } from '@/api/limits.gen';
 import { TextInput } from '@/components/TextInput';
 import { afterPress } from './afterPress';
 import { withText } from './answers';
-import { answerPath, linkLength } from './definition';
+import { answerPath } from './definition';
 import { completedLink } from './links';
 import type { QuestionProps } from './question';
 
@@ -52,7 +53,7 @@ export function LinkField({ question, answer, errors, onChange, onLeave }: Quest
         type="url"
         inputMode="url"
         autoComplete="off"
-        maxLength={linkLength}
+        maxLength={linkMax}
         inputRef={input}
         value={link}
         onChange={(event) => {

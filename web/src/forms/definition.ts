@@ -8,9 +8,6 @@ export const otherOption = 'other';
 /** The parts of an answer, which an error can refer to. */
 export type AnswerPart = 'value' | 'other' | 'details' | 'link';
 
-/** The server's limit for addresses. */
-export const linkLength = 2048;
-
 export const localized = (text: Bilingual): string => text[currentLanguage()];
 
 export const questionsOf = (form: FormDefinition): Question[] => form.sections.flatMap((section) => section.questions);

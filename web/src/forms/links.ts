@@ -1,6 +1,6 @@
+import { linkMax } from '@/api/limits.gen';
 import { isHostName } from '@/validation/hostNames';
 import { unlisted, unwrapped, withoutMarks } from '@/validation/pasted';
-import { linkLength } from './definition';
 import { singleLine } from './typedText';
 
 const unwanted = /[\s"<>\\`\u0000-\u0020\u007f-\u00a0]/u; // eslint-disable-line no-control-regex -- refused on purpose
@@ -16,7 +16,7 @@ const finalDot = /^([^/?#]*[^./?#:])\.(?=(?::\d*)?(?:[/?#]|$))/;
 
 /** An absolute http(s) URL with a domain name, including Arabic ones; no user names, no single-label hosts. */
 export function isHttpLink(text: string): boolean {
-  if (text.length > linkLength || unwanted.test(text) || !absolute.test(text) || !URL.canParse(text)) return false;
+  if (text.length > linkMax || unwanted.test(text) || !absolute.test(text) || !URL.canParse(text)) return false;
   const authority = text.split(/[/?#]/)[2] ?? '';
   const host = authority.replace(/:\d*$/, '');
   return !authority.includes('@') && new URL(text).port !== '0' && isHostName(host);

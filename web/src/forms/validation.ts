@@ -1,6 +1,7 @@
 import type { Answer, Answers } from '@/api/contract';
+import { linkMax } from '@/api/limits.gen';
 import type { FormDefinition, Question } from '@/api/schema.gen';
-import { asksDetails, asksOther, chosenOptions, isText, linkLength, questionsOf, type AnswerPart } from './definition';
+import { asksDetails, asksOther, chosenOptions, isText, questionsOf, type AnswerPart } from './definition';
 import { isHttpLink, webAddress } from './links';
 import { lengthOf, paragraphs, singleLine } from './typedText';
 
@@ -96,6 +97,6 @@ function judgeLength(question: Question, text: string, part: AnswerPart, refuse:
 
 function judgeLink(link: string, refuse: Refuse) {
   if (link === '') return;
-  if (link.length > linkLength) refuse('link', 'too_long', { count: linkLength });
+  if (link.length > linkMax) refuse('link', 'too_long', { count: linkMax });
   else if (!isHttpLink(link)) refuse('link', 'invalid_link');
 }

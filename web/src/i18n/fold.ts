@@ -1,3 +1,4 @@
+import { searchMax } from '@/api/limits.gen';
 import { westernDigits } from './numbers';
 
 /** Letters that Arabic, Persian and Latin texts interchange. */
@@ -59,13 +60,11 @@ function patternOf(parts: readonly string[]): RegExp {
   return new RegExp(joined ? `${within}|(^|\\s)${letters.join(' ?')}(\\s|$)` : within, 'u');
 }
 
-/** Letters that the server takes. */
-const maxLetters = 100;
 const atEnds = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
 
 /** What is sent of a typed search: without white space and invisible characters at its ends, which come with copies. */
 export const searchable = (text: string): string =>
-  Array.from(text.replace(atEnds, '')).slice(0, maxLetters).join('').replace(atEnds, '');
+  Array.from(text.replace(atEnds, '')).slice(0, searchMax).join('').replace(atEnds, '');
 
 /**
  * Whether a text has every word of the search, with the search prepared for many texts. Punctuation alone is looked for

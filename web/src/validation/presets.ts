@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod';
+import { descriptionMax, descriptionMin, nameMax, nameMin, stringMax, stringMin } from '@/api/limits.gen';
 import { isHttpLink, webAddress } from '@/forms/links';
 import { singleLine } from '@/forms/typedText';
 import { westernDigits } from '@/i18n/numbers';
@@ -13,9 +14,9 @@ z.config({ jitless: true });
 
 export type ValidationTexts = TFunction<'validation'>;
 
-const nameLength = { min: 2, max: 50 };
-const stringLength = { min: 2, max: 100 };
-const descriptionLength = { min: 2, max: 500 };
+const nameLength = { min: nameMin, max: nameMax };
+const stringLength = { min: stringMin, max: stringMax };
+const descriptionLength = { min: descriptionMin, max: descriptionMax };
 
 /** Letters of any script with combining marks and joiners, spaces and hyphens. */
 const nameLetters = /^(?:[\p{L}\p{M} -]|[\u200c\u200d])+$/u;

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { searchMax } from '@/api/limits.gen';
 import { finderOf, searchable } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
@@ -100,7 +101,7 @@ export function PaletteBody({ onClose, onLeave }: PaletteBodyProps) {
             role: 'combobox',
             dir: typed === '' ? undefined : 'auto',
             lang: otherLanguageOf(typed),
-            maxLength: 100,
+            maxLength: searchMax,
             'aria-label': t('placeholder'),
             'aria-autocomplete': 'list',
             'aria-expanded': choices.length > 0,

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rowsTogetherMax } from '@/api/limits.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { laterDialog } from '@/components/laterDialog';
 import { typedIfMany } from '@/components/mustType';
@@ -12,7 +13,7 @@ import { useErrorText } from '@/components/useErrorText';
 import { refreshLists } from '../cache';
 import { counted, type Counted } from './counted';
 import type { Outcome } from './outcome';
-import { most, type Chosen } from './useChosen';
+import type { Chosen } from './useChosen';
 
 const BulkResult = laterDialog(() => import('./BulkResult'));
 
@@ -130,7 +131,13 @@ export function BulkAction<Answer>({
         }}
       >
         <Typography component="div">
-          {tooMany ? t('bulk.tooMany', counted(most)) : failed ? t('bulk.failed') : possible === 0 ? none : children}
+          {tooMany
+            ? t('bulk.tooMany', counted(rowsTogetherMax))
+            : failed
+              ? t('bulk.failed')
+              : possible === 0
+                ? none
+                : children}
         </Typography>
         {rest && left > 0 && possible ? (
           <Typography variant="hint" component="p" sx={{ mt: 2 }}>

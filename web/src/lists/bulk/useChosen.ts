@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { rowsTogetherMax } from '@/api/limits.gen';
 import { listKey } from '../cache';
 import type { List } from '../useList';
-
-/** As many rows as the server changes in one request. */
-export const most = 100;
 
 /** The selected rows that allow an action. */
 export interface Chosen {
@@ -20,8 +18,8 @@ export interface Chosen {
 /** The selected rows that allow an action, as the list shows them now; if all that match are selected, they are loaded. */
 export function useChosen<Row>(list: List<Row>, allows: (row: Row) => boolean): Chosen & { rows: readonly Row[] } {
   const { selection, options, restriction, address } = list;
-  const tooMany = selection.count > most;
-  const wanted = { ...restriction, sort: address.sort, limit: most };
+  const tooMany = selection.count > rowsTogetherMax;
+  const wanted = { ...restriction, sort: address.sort, limit: rowsTogetherMax };
   const whole = useQuery({
     queryKey: listKey(options.name, wanted),
     queryFn: ({ signal }) => options.load(wanted, signal),

@@ -1,13 +1,11 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { exportedRowsMax } from '@/api/limits.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import type { ExportFormat } from '../definition';
 import type { Selection } from '@/lists/table/useSelection';
 import { ExportMenu } from './ExportMenu';
-
-/** As many ids as the server takes in an address. */
-const most = 100;
 
 interface ExportSelectedProps<Row> {
   selection: Selection<Row>;
@@ -19,10 +17,10 @@ interface ExportSelectedProps<Row> {
 export function ExportSelected<Row>({ selection, addressOf, idOf }: ExportSelectedProps<Row>) {
   const { t } = useTranslation('lists');
   const { all, rows } = selection;
-  if (rows.length > most) {
+  if (rows.length > exportedRowsMax) {
     return (
       <Typography variant="hint" sx={{ alignSelf: 'center' }}>
-        {t('export.most', { count: most, formatted: formatNumber(most, currentLanguage()) })}
+        {t('export.most', { count: exportedRowsMax, formatted: formatNumber(exportedRowsMax, currentLanguage()) })}
       </Typography>
     );
   }

@@ -2,13 +2,14 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { viewNameMax } from '@/api/limits.gen';
 import type { ViewOut } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { isolate } from '@/i18n/isolate';
-import { changeView, nameMax, savedViewsQuery, saveView, viewAddress } from './saved';
+import { changeView, savedViewsQuery, saveView, viewAddress } from './saved';
 
 interface ViewDialogProps {
   open: boolean;
@@ -53,7 +54,7 @@ function ViewForm({ renamed, savedAs, query, onClose }: Omit<ViewDialogProps, 'o
   return (
     <DialogForm {...shown} action={t(renamed ? 'saved.renaming.action' : 'saved.new.action')} onClose={onClose}>
       {renamed ? null : <Typography variant="hint">{t('saved.new.text')}</Typography>}
-      <TextInput {...field('name')} label={t('saved.name')} maxLength={nameMax} autoComplete="off" />
+      <TextInput {...field('name')} label={t('saved.name')} maxLength={viewNameMax} autoComplete="off" />
     </DialogForm>
   );
 }

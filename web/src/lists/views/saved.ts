@@ -3,8 +3,6 @@ import { client, unwrap } from '@/api/client';
 import type { ViewOut, ViewIn, ViewChangesIn } from '@/api/schema.gen';
 import { savedParam } from '../useListAddress';
 
-export const nameMax = 80;
-
 /** The opened view, and whether the list differs from it. */
 export interface ActiveView {
   view: ViewOut;

@@ -8,6 +8,8 @@ from fastapi import Depends, Query, Request, Response
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.mail.announcements import control, exports, queries, service
 from portal.features.mail.announcements.bodies import (
+    BODY_MAX,
+    SUBJECT_MAX,
     AnnouncementForm,
     AudienceBody,
     DeliveriesIn,
@@ -74,15 +76,15 @@ _FORM: dict[str, Any] = {
                     "type": "object",
                     "required": ["subject", "body"],
                     "properties": {
-                        "subject": {"type": "string", "maxLength": 80},
-                        "body": {"type": "string"},
+                        "subject": {"type": "string", "maxLength": SUBJECT_MAX},
+                        "body": {"type": "string", "maxLength": BODY_MAX},
                         "audience": {"type": "string", "description": "The filter of companies, as JSON"},
                         "attachment_from": {"type": "string", "format": "uuid"},
                         "language": {"type": "string", "enum": ["en", "ar"]},
-                        "other_subject": {"type": "string", "maxLength": 80},
-                        "other_body": {"type": "string"},
+                        "other_subject": {"type": "string", "maxLength": SUBJECT_MAX},
+                        "other_body": {"type": "string", "maxLength": BODY_MAX},
                         "send_at": {"type": "string", "format": "date-time"},
-                        ATTACHMENT: {"type": "string", "format": "binary"},
+                        ATTACHMENT: {"type": "string", "format": "binary", "maxLength": MAX_BYTES},
                     },
                 }
             }

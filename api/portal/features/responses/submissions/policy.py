@@ -11,6 +11,7 @@ from portal.domain.submissions.models import Submission, SubmissionFile, Submiss
 from portal.platform.settings import MEBIBYTE, Settings
 
 MAX_DOCUMENTS = 1
+MAX_LINK_TITLE = 100
 
 
 class FileKind(StrEnum):

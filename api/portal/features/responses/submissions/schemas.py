@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from portal.domain.forms.links import web_address
+from portal.domain.forms.links import LINK_LENGTH, web_address
 from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.domain.rfis.schemas import RfiOut
 from portal.domain.submissions.models import (
@@ -20,10 +20,7 @@ from portal.domain.submissions.models import (
 )
 from portal.domain.submissions.schemas import StandingReviewOut
 from portal.features.responses.submissions.drafts.reading import SubmissionView
-from portal.features.responses.submissions.policy import (
-    links_revision,
-    total_bytes,
-)
+from portal.features.responses.submissions.policy import MAX_LINK_TITLE, links_revision, total_bytes
 from portal.features.responses.submissions.version_history import SubmittedVersion, submitted_versions
 from portal.platform.files.file_warnings import StoredWarning
 from portal.platform.http.body import Body
@@ -216,8 +213,8 @@ class StandingIn(Body):
 class LinkIn(Body):
     """The service validates links, to report the errors of all links together."""
 
-    url: Annotated[str, tidied(web_address)]
-    title: str | None = None
+    url: Annotated[str, tidied(web_address), Field(json_schema_extra={"maxLength": LINK_LENGTH})]
+    title: Annotated[str | None, Field(json_schema_extra={"maxLength": MAX_LINK_TITLE})] = None
 
 
 class LinksIn(Body):

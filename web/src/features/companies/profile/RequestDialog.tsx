@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changeCommentMax } from '@/api/limits.gen';
 import type { ChangeRequestIn, ProfileOut } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
@@ -11,7 +12,6 @@ import { DeclaredField } from '@/features/people/fields/DeclaredField';
 import type { SignUpValues } from '@/features/people/fields/signUpForm';
 import { requestChange } from './api';
 import { fieldsThatChange, valuesOf, type OrganisationName } from './fields';
-import { commentMax } from './limits';
 import { useProfileChange } from './useProfileChange';
 
 interface RequestDialogProps {
@@ -72,7 +72,7 @@ function RequestForm({ profile, onClose }: Omit<RequestDialogProps, 'open'>) {
         optional
         multiline
         minRows={3}
-        maxLength={commentMax}
+        maxLength={changeCommentMax}
       />
     </DialogForm>
   );

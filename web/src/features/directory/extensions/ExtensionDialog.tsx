@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { extensionReasonMax } from '@/api/limits.gen';
 import type { CompanyDeadlineOut } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
@@ -11,7 +12,6 @@ import { isolate } from '@/i18n/isolate';
 import { fromField, toField } from '@/i18n/saudiTime';
 import { refreshLists } from '@/lists/cache';
 import { extensionQuery, giveExtension, takeExtensionBack } from './api';
-import { reasonMax } from './limits';
 
 export type ExtensionAction = 'give' | 'change' | 'takeBack';
 
@@ -90,7 +90,7 @@ function ExtensionForm({ action, companyId, deadline, onClose }: Omit<ExtensionD
         lang={deadline.locale}
         multiline
         minRows={3}
-        maxLength={reasonMax}
+        maxLength={extensionReasonMax}
       />
     </DialogForm>
   );

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { FieldName } from '@/api/contract';
+import { filterHoursMax } from '@/api/limits.gen';
 import type { ListFilter } from '@/lists/definition';
 import { fieldNamed, optionsOf, shortLabel } from '@/features/people/fields/declared';
 import { useAnswerWords } from './forms';
@@ -30,7 +31,6 @@ const questionnaireStates = ['notStarted', 'draft', 'answered'] as const;
 const responses = ['submitted', 'notSubmitted'] as const;
 const feedbackStates = ['given', 'notGiven'] as const;
 const yesNo = ['true', 'false'] as const;
-const mostHours = 10_000;
 
 function choices(name: FieldName) {
   const field = fieldNamed(name);
@@ -115,14 +115,14 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
         kind: 'number',
         name: 'waiting_over',
         label: t('filter.waiting_over'),
-        most: mostHours,
+        most: filterHoursMax,
         describe: (value) => t('filter.hours', { count: Number(value) }),
       },
       waiting_up_to: {
         kind: 'number',
         name: 'waiting_up_to',
         label: t('filter.waiting_up_to'),
-        most: mostHours,
+        most: filterHoursMax,
         describe: (value) => t('filter.hours', { count: Number(value) }),
       },
       registered: { kind: 'dates', name: 'registered', label: columnLabel('registered_at') },

@@ -11,7 +11,7 @@ import { isolate } from '@/i18n/isolate';
 import { toField } from '@/i18n/saudiTime';
 import { refreshLists } from '@/lists/cache';
 import { reviewQuery, setReview } from './api';
-import { usualEnd } from './limits';
+import { usualEnd } from './usualEnd';
 import { ReviewFields, wantedOf, type ReviewValues } from './ReviewFields';
 
 interface ReviewDialogProps {

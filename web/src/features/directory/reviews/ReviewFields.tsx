@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { reviewMessageMax } from '@/api/limits.gen';
 import type { ReviewStatus } from '@/api/schema.gen';
 import { useReviewStatusName } from '@/components/ReviewChip';
 import { SelectInput } from '@/components/SelectInput';
@@ -7,7 +8,6 @@ import { FormDateInput } from '@/forms/FormDateInput';
 import type { PortalForm } from '@/forms/usePortalForm';
 import type { Language } from '@/i18n/languages';
 import { fromField } from '@/i18n/saudiTime';
-import { messageMax } from './limits';
 
 export interface ReviewValues {
   status: string;
@@ -50,7 +50,7 @@ export function ReviewFields({ form, field, errorOf, statuses, locale }: ReviewF
         optional={!needsMore}
         multiline
         minRows={3}
-        maxLength={messageMax}
+        maxLength={reviewMessageMax}
       />
       {needsMore ? (
         <FormDateInput

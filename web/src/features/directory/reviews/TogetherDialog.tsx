@@ -11,7 +11,7 @@ import type { Outcome } from '@/lists/bulk/outcome';
 import { clearDraft } from '@/storage/drafts';
 import type { CompanyFilter } from '@/features/directory/listing/useFilterWords';
 import { expectReviews, type AskedReviews } from './api';
-import { usualEnd } from './limits';
+import { usualEnd } from './usualEnd';
 import { ReviewFields, wantedOf, type ReviewValues } from './ReviewFields';
 import { TogetherConfirmation } from './TogetherConfirmation';
 

@@ -1,5 +1,5 @@
+import { reviewMessageMax } from '@/api/limits.gen';
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
-import { messageMax } from './limits';
 
 /** `needed`: the message for a request for a clarification without a text. It needs an end, too. */
 export const reviewSchema = (t: ValidationTexts, needed: string) => {
@@ -7,7 +7,7 @@ export const reviewSchema = (t: ValidationTexts, needed: string) => {
   return z
     .object({
       status: requiredAs(t('required')),
-      message: z.string().trim().max(messageMax),
+      message: z.string().trim().max(reviewMessageMax),
       window_ends_at: z.string(),
     })
     .refine(({ status, message }) => status !== 'clarification_requested' || message !== '', {

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { filterAnswersMax } from '@/api/limits.gen';
 import type { FilterValues, ListFilter } from '@/lists/definition';
 import { FilterButton } from '@/lists/filters/FilterButton';
 import { FilterChips } from '@/lists/filters/FilterChips';
 import { AnswerFields } from './AnswerFields';
-import { maxAnswers, type Asked } from './charts/figures';
+import type { Asked } from './charts/figures';
 
 interface InsightsFiltersProps {
   filters: readonly ListFilter[];
@@ -27,7 +28,7 @@ export function InsightsFilters({ filters, values, questions, onChange }: Insigh
           further={{
             fields: (changed, onFields) => <AnswerFields questions={questions} values={changed} onChange={onFields} />,
             refusal: ({ answer = [] }) =>
-              answer.length > maxAnswers ? t('filter.tooMany', { count: maxAnswers }) : undefined,
+              answer.length > filterAnswersMax ? t('filter.tooMany', { count: filterAnswersMax }) : undefined,
           }}
         />
       </Box>

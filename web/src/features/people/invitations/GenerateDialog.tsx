@@ -12,6 +12,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
 import type { Invitation } from '@/api/contract';
+import { invitationNoteMax, invitationUsesMax } from '@/api/limits.gen';
 import { DateInput } from '@/components/dates/DateInput';
 import { TextInput } from '@/components/TextInput';
 import { useErrorText } from '@/components/useErrorText';
@@ -24,9 +25,6 @@ interface GenerateDialogProps {
   onClose: () => void;
   onGenerated: (invitation: Invitation) => void;
 }
-
-const noteMax = 200;
-const mostUses = 100_000;
 
 /** Generates a code, by default for one company without expiry. */
 export default function GenerateDialog({ open, onClose, onGenerated }: GenerateDialogProps) {
@@ -44,7 +42,7 @@ export default function GenerateDialog({ open, onClose, onGenerated }: GenerateD
 
 const usesOf = (text: string): number | null => {
   const digits = westernDigits(text.trim());
-  return /^\d{1,6}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= mostUses ? Number(digits) : null;
+  return /^\d{1,6}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= invitationUsesMax ? Number(digits) : null;
 };
 
 /** Mounted with the dialog, so that it starts empty. */
@@ -74,7 +72,7 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
     },
   });
   const usesError =
-    tried && !unlimited && usesOf(uses) === null ? t('generate.usesInvalid', { most: mostUses }) : undefined;
+    tried && !unlimited && usesOf(uses) === null ? t('generate.usesInvalid', { most: invitationUsesMax }) : undefined;
   const { error } = generate;
   const fieldError = (name: string) =>
     error instanceof ApiError ? error.fields.find(({ field }) => field === name)?.message : undefined;
@@ -100,7 +98,7 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
             label={t('generate.note')}
             hint={t('generate.noteHint')}
             optional
-            maxLength={noteMax}
+            maxLength={invitationNoteMax}
             value={note}
             error={fieldError('note')}
             onChange={(event) => {

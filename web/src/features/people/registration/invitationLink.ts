@@ -1,3 +1,4 @@
+import { invitationCodeMax } from '@/api/limits.gen';
 import { noteOpened } from '@/features/people/accounts/api';
 
 export interface InvitationLink {
@@ -8,7 +9,7 @@ export interface InvitationLink {
 /** The data of a link from an invitation mail. It is in the fragment, which browsers do not send. */
 export function readInvitationLink(hash: string): InvitationLink | null {
   const params = new URLSearchParams(hash.slice(1));
-  const code = params.get('code')?.trim().slice(0, 80) ?? '';
+  const code = params.get('code')?.trim().slice(0, invitationCodeMax) ?? '';
   if (code === '') return null;
   return {
     code,

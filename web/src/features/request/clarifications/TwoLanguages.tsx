@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { clarificationAnswerMax, clarificationQuestionMax } from '@/api/limits.gen';
 import { TextInput } from '@/components/TextInput';
 import type { PortalForm } from '@/forms/usePortalForm';
 import { currentLanguage } from '@/i18n/i18n';
-import { answerMax, questionMax } from './limits';
 import type { FormTexts } from './texts';
 
 interface TwoLanguagesProps {
@@ -34,7 +34,7 @@ export function TwoLanguages({ field, readOnly }: TwoLanguagesProps) {
           <TextInput
             {...field(`question_${language}`)}
             label={t(`form.question_${language}`)}
-            maxLength={questionMax}
+            maxLength={clarificationQuestionMax}
             multiline
             readOnly={readOnly}
             minRows={4}
@@ -44,7 +44,7 @@ export function TwoLanguages({ field, readOnly }: TwoLanguagesProps) {
           <TextInput
             {...field(`answer_${language}`)}
             label={t(`form.answer_${language}`)}
-            maxLength={answerMax}
+            maxLength={clarificationAnswerMax}
             multiline
             readOnly={readOnly}
             minRows={6}

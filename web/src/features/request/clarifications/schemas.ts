@@ -1,5 +1,5 @@
+import { clarificationAnswerMax, clarificationQuestionMax } from '@/api/limits.gen';
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
-import { answerMax, questionMax } from './limits';
 
 const texts = ['question_en', 'question_ar', 'answer_en', 'answer_ar'] as const;
 
@@ -8,10 +8,10 @@ export const clarificationSchema = (t: ValidationTexts) =>
   z
     .object({
       topic: createPresets(t).requiredAs(t('required')),
-      question_en: z.string().trim().max(questionMax),
-      question_ar: z.string().trim().max(questionMax),
-      answer_en: z.string().trim().max(answerMax),
-      answer_ar: z.string().trim().max(answerMax),
+      question_en: z.string().trim().max(clarificationQuestionMax),
+      question_ar: z.string().trim().max(clarificationQuestionMax),
+      answer_en: z.string().trim().max(clarificationAnswerMax),
+      answer_ar: z.string().trim().max(clarificationAnswerMax),
       questions: z.array(z.object({ id: z.string(), subject: z.string(), organization_name: z.string() })),
       intent: z.enum(['save', 'publish']),
     })

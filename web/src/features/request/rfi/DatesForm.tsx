@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { rfiTitleMax } from '@/api/limits.gen';
 import type { ManagedRfiOut } from '@/api/schema.gen';
 import { CalendarLink } from '@/components/CalendarLink';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -19,7 +20,6 @@ import { currentLanguage } from '@/i18n/i18n';
 import { fromField, toField } from '@/i18n/saudiTime';
 import { changeRfi, managedRfiQuery, showChanged } from './api';
 import { QuestionsPassed, Told, useEffectOf } from './Effect';
-import { titleMax } from './limits';
 import { ReasonFields } from './ReasonFields';
 
 const valuesOf = ({ rfi, questions_until }: ManagedRfiOut) => ({
@@ -131,8 +131,8 @@ export function DatesForm({ managed }: { managed: ManagedRfiOut }) {
       sx={{ mt: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
     >
       <ErrorSummary errors={summary} attempt={attempt} />
-      <TextInput {...field('title_en')} label={t('form.title_en')} language="en" maxLength={titleMax} />
-      <TextInput {...field('title_ar')} label={t('form.title_ar')} language="ar" maxLength={titleMax} />
+      <TextInput {...field('title_en')} label={t('form.title_en')} language="en" maxLength={rfiTitleMax} />
+      <TextInput {...field('title_ar')} label={t('form.title_ar')} language="ar" maxLength={rfiTitleMax} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, gap: 5 }}>
         {rfi?.state === 'open' ? null : dateField('opens_at', true)}
         {dateField('deadline', false)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { rfiReasonMax } from '@/api/limits.gen';
 import { TextInput, type TextInputProps } from '@/components/TextInput';
-import { reasonMax } from './limits';
 
 interface ReasonFieldsProps {
   field: (name: 'reason_en' | 'reason_ar') => Pick<TextInputProps, 'name' | 'error'>;
@@ -17,7 +17,7 @@ export function ReasonFields({ field }: ReasonFieldsProps) {
         language="en"
         multiline
         minRows={2}
-        maxLength={reasonMax}
+        maxLength={rfiReasonMax}
       />
       <TextInput
         {...field('reason_ar')}
@@ -25,7 +25,7 @@ export function ReasonFields({ field }: ReasonFieldsProps) {
         language="ar"
         multiline
         minRows={2}
-        maxLength={reasonMax}
+        maxLength={rfiReasonMax}
       />
     </>
   );

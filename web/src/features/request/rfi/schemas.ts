@@ -1,7 +1,7 @@
+import { rfiReasonMax, rfiTitleMax } from '@/api/limits.gen';
 import type { ManagedRfiOut } from '@/api/schema.gen';
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
 import { toField } from '@/i18n/saudiTime';
-import { reasonMax, titleMax } from './limits';
 
 /** Values of date fields compare as text. */
 export const rfiSchema = (t: ValidationTexts, managed: ManagedRfiOut) => {
@@ -9,13 +9,13 @@ export const rfiSchema = (t: ValidationTexts, managed: ManagedRfiOut) => {
   const moved = (deadline: string) => managed.rfi !== null && deadline !== toField(managed.rfi.deadline);
   return z
     .object({
-      title_en: requiredAs(t('required')).max(titleMax),
-      title_ar: requiredAs(t('required')).max(titleMax),
+      title_en: requiredAs(t('required')).max(rfiTitleMax),
+      title_ar: requiredAs(t('required')).max(rfiTitleMax),
       opens_at: z.string(),
       deadline: date,
       questions_until: z.string(),
-      reason_en: z.string().trim().max(reasonMax),
-      reason_ar: z.string().trim().max(reasonMax),
+      reason_en: z.string().trim().max(rfiReasonMax),
+      reason_ar: z.string().trim().max(rfiReasonMax),
     })
     .superRefine((values, context) => {
       const refuse = (name: string, message: string) => {
@@ -35,8 +35,8 @@ export const reopeningSchema = (t: ValidationTexts) => {
   const { date, requiredAs } = createPresets(t);
   return z.object({
     deadline: date,
-    reason_en: requiredAs(t('required')).max(reasonMax),
-    reason_ar: requiredAs(t('required')).max(reasonMax),
+    reason_en: requiredAs(t('required')).max(rfiReasonMax),
+    reason_ar: requiredAs(t('required')).max(rfiReasonMax),
   });
 };
 

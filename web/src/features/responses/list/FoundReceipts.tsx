@@ -5,18 +5,18 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { receiptsMax } from '@/api/limits.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { ReceiptFate } from '@/features/directory/response/ReceiptFate';
 import { receiptAddress, receiptsQuery } from '@/features/directory/response/receipts';
 
-/** The server's most, so that receipts that count do not displace the others. */
-const asked = 25;
 const most = 5;
 
 /** Says why a search found a company whose receipt has another number, or none: its version does not count any more. */
 export function FoundReceipts({ search }: { search: string }) {
   const { t } = useTranslation('directory');
-  const found = useQuery(receiptsQuery(search, asked)).data ?? [];
+  // All that the server gives, so that receipts that count do not displace the others.
+  const found = useQuery(receiptsQuery(search, receiptsMax)).data ?? [];
   const ended = found.filter(({ state }) => state !== 'submitted').slice(0, most);
   return (
     <div role="status">

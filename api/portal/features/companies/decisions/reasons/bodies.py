@@ -36,7 +36,10 @@ class _ReasonBody(Body):
     """The company gets the sentence of ``code`` in its language, and ``reason``, which "other" requires."""
 
     code: str
-    reason: Annotated[str, Field(validate_default=True)] = ""
+    # No plain minLength, because it may be empty.
+    reason: Annotated[
+        str, Field(validate_default=True, json_schema_extra={"maxLength": REASON_MAX, "x-minLength": REASON_MIN})
+    ] = ""
 
     @field_validator("reason")
     @classmethod

@@ -18,8 +18,6 @@ from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.platform.db.identifiers import new_id
 from portal.platform.errors import FieldError, ValidationFailed
 
-MAX_TITLE_LENGTH = 100
-
 
 @dataclass(frozen=True, slots=True)
 class TypedLink:
@@ -82,6 +80,6 @@ def _problems(place: str, link: TypedLink) -> list[FieldError]:
     problems = []
     if not is_http_link(link.url):
         problems.append(FieldError(f"{place}.url", "invalid_link" if link.url else "required"))
-    if len(link.title or "") > MAX_TITLE_LENGTH:
-        problems.append(FieldError(f"{place}.title", "too_long", {"max": MAX_TITLE_LENGTH}))
+    if len(link.title or "") > policy.MAX_LINK_TITLE:
+        problems.append(FieldError(f"{place}.title", "too_long", {"max": policy.MAX_LINK_TITLE}))
     return problems

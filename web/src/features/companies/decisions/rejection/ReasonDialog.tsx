@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
+import { rejectionReasonMax, rejectionReasonMin } from '@/api/limits.gen';
 import { Bdi } from '@/components/Bdi';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
@@ -44,7 +45,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-const reasonLength = { min: 2, max: 500 };
+const reasonLength = { min: rejectionReasonMin, max: rejectionReasonMax };
 
 /** Asks for the reason that companies receive, and for a return also the fields. The focus starts on Cancel. */
 export default function ReasonDialog({

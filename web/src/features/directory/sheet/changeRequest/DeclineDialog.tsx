@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { changeReasonMax } from '@/api/limits.gen';
 import type { DecidableRequestOut } from '@/api/schema.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
@@ -8,8 +9,6 @@ import { usePortalForm } from '@/forms/usePortalForm';
 import { isolate } from '@/i18n/isolate';
 import { declineChange } from './changeRequest';
 import { useShowDecision } from './useShowDecision';
-
-const reasonMax = 500;
 
 interface DeclineDialogProps {
   open: boolean;
@@ -41,7 +40,7 @@ function DeclineForm({ request, onClose, ...company }: Omit<DeclineDialogProps, 
     defaultValues: { reason: '' },
     schema: (rules) =>
       import('@/validation/presets').then(({ createPresets, z }) =>
-        z.object({ reason: createPresets(rules).requiredAs(rules('required')).max(reasonMax) }),
+        z.object({ reason: createPresets(rules).requiredAs(rules('required')).max(changeReasonMax) }),
       ),
     labelOf: () => t('changeRequest.reason'),
     draft: `changeRequest.${request.id}`,
@@ -69,7 +68,7 @@ function DeclineForm({ request, onClose, ...company }: Omit<DeclineDialogProps, 
         lang={request.locale}
         multiline
         minRows={3}
-        maxLength={reasonMax}
+        maxLength={changeReasonMax}
       />
     </DialogForm>
   );

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { announcementFileBytes } from '@/api/limits.gen';
 import { ErrorState } from '@/components/ErrorState';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { FileField } from '@/upload/FileField';
-import { maxBytes, type AttachmentState } from './useAttachment';
+import type { AttachmentState } from './useAttachment';
 
 interface AttachmentFieldProps {
   attachment: AttachmentState;
@@ -20,7 +21,7 @@ export function AttachmentField({ attachment, error }: AttachmentFieldProps) {
       label={t('attachment.label')}
       error={error}
       optional
-      maxBytes={maxBytes}
+      maxBytes={announcementFileBytes}
       upload={attachment.upload}
       file={attachment.file}
       note={stored ? t('attachment.kept', { date: formatDate(stored.expires_at, currentLanguage()) }) : undefined}

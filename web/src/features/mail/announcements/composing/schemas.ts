@@ -1,17 +1,18 @@
+import { announcementBodyMax, announcementSubjectMax } from '@/api/limits.gen';
 import type { Language } from '@/i18n/languages';
 import { createPresets, problemOf, z, type ValidationTexts } from '@/validation/presets';
 import { unknownIn } from '../placeholders';
 import { sentIn, textIn } from '../texts';
 
-const subjectMax = 80;
-const bodyMax = 20_000;
-
 /** One language is enough; what is begun in a language is finished. */
 export const announcementSchema = (t: ValidationTexts, page: Language) => {
   const { date, requiredAs } = createPresets(t);
   const rules = {
-    subject: requiredAs(t('enter.subject')).max(subjectMax, t('text.length', { min: 1, max: subjectMax })),
-    body: requiredAs(t('enter.body')).max(bodyMax, t('text.length', { min: 1, max: bodyMax })),
+    subject: requiredAs(t('enter.subject')).max(
+      announcementSubjectMax,
+      t('text.length', { min: 1, max: announcementSubjectMax }),
+    ),
+    body: requiredAs(t('enter.body')).max(announcementBodyMax, t('text.length', { min: 1, max: announcementBodyMax })),
   };
   return z
     .object({

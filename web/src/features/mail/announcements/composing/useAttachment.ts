@@ -2,12 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '@/api/contract';
+import { announcementFileBytes } from '@/api/limits.gen';
 import { useFileUpload } from '@/upload/useFileUpload';
 import { isolateFileName } from '@/components/fileNames';
 import { draftFileQuery, removeDraftFile, uploadDraftFile } from '../api';
-
-const maxMegabytes = 20;
-export const maxBytes = maxMegabytes * 1024 * 1024;
 
 /** The attachment: the draft's file, or the copied announcement's until another one is chosen. */
 export function useAttachment(copied: Announcement | null) {
@@ -23,14 +21,14 @@ export function useAttachment(copied: Announcement | null) {
     setIsOwn(true);
   };
   const upload = useFileUpload({
-    maxBytes,
+    maxBytes: announcementFileBytes,
     send: uploadDraftFile,
     onStored: (kept) => {
       queryClient.setQueryData(draftFileQuery.queryKey, kept);
       takeOwn();
     },
     onCancelled: () => void look(),
-    refusalText: (refusal) => t(`attachment.${refusal}`, { max: maxMegabytes }),
+    refusalText: (refusal) => t(`attachment.${refusal}`, { max: announcementFileBytes / 1024 ** 2 }),
   });
   const removal = useMutation({
     networkMode: 'always',

@@ -2,10 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { wordingTextMax, wordingTitleMax } from '@/api/limits.gen';
 import { fieldId } from '@/components/FormField';
 import { TextInput, type TextInputProps } from '@/components/TextInput';
 import { languages, type Language } from '@/i18n/languages';
-import { partsOf, textMax, titleMax, type FieldName } from './wordingForm';
+import { partsOf, type FieldName } from './wordingForm';
 import type { Channel } from './wordings';
 
 interface WordingFieldsProps {
@@ -66,10 +67,10 @@ export function WordingFields({ language, channel, field, onInsert, onOriginal }
             ? {
                 multiline: true,
                 rows: channel.channel === 'sms' ? 5 : 14,
-                maxLength: textMax,
+                maxLength: wordingTextMax,
                 hint: t(`hint.${channel.channel}`),
               }
-            : { maxLength: titleMax })}
+            : { maxLength: wordingTitleMax })}
           language={language}
         />
       ))}

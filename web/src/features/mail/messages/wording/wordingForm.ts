@@ -4,8 +4,6 @@ import { currentLanguage } from '@/i18n/i18n';
 import type { Language } from '@/i18n/languages';
 import type { Channel } from './wordings';
 
-export const titleMax = 120;
-export const textMax = 5000;
 export const bothLanguages: readonly Language[] = ['en', 'ar'];
 /** The page's language first. */
 export const pageFirst = (): readonly Language[] => (currentLanguage() === 'ar' ? ['ar', 'en'] : bothLanguages);

@@ -1,3 +1,4 @@
+import { filterAnswersMax } from '@/api/limits.gen';
 import type { FormDefinition, Question, QuestionOut } from '@/api/schema.gen';
 import { answerOf, nameOfQuestion, partsOfAnswer } from '@/features/directory/listing/forms';
 import { currentLanguage } from '@/i18n/i18n';
@@ -18,9 +19,6 @@ export interface Bar {
 /** In the order of the form, those with a chart before those that the companies answer in their own words. */
 export const chartsFirst = <One extends Pick<QuestionOut, 'choices'>>(questions: readonly One[]): One[] =>
   [...questions].sort((one, other) => Number(other.choices.length > 0) - Number(one.choices.length > 0));
-
-/** The server's limit for the answers of one filter. */
-export const maxAnswers = 10;
 
 /** A question with its choices in the order of the form, none for a text. */
 export interface Asked extends Pick<QuestionOut, 'form' | 'id' | 'number' | 'type' | 'title'> {
@@ -92,10 +90,10 @@ export function withAnswers(
     const others = answers.filter((held) => !alike.includes(held));
     // "One of these, and this one" equals this one; and a single choice has no other answer.
     const replaces = alike.includes(answer) || question.type !== 'multi' || alike.length === 0;
-    if (replaces && others.length < maxAnswers) answers = [...others, answer];
+    if (replaces && others.length < filterAnswersMax) answers = [...others, answer];
     else also.push(answer);
   }
-  return also.length > maxAnswers ? null : { ...restriction, answer: answers, ...(also.length > 0 && { also }) };
+  return also.length > filterAnswersMax ? null : { ...restriction, answer: answers, ...(also.length > 0 && { also }) };
 }
 
 /** The position of a filter in the address of a list. */

@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
+import { addressListMax } from '@/api/limits.gen';
 import { FailedTitle } from '@/components/documentTitle';
 import { TextInput } from '@/components/TextInput';
 import { useAnnouncer } from '@/components/useAnnouncer';
@@ -17,7 +18,7 @@ import { formatNumber } from '@/i18n/numbers';
 import { isolateFileName } from '@/components/fileNames';
 import { checkAddresses } from '../api';
 import type { CheckedList } from './checkedList';
-import { textMax, textOf, type SendDraftState } from './draft';
+import { textOf, type SendDraftState } from './draft';
 
 interface AddressesStepProps {
   draft: SendDraftState;
@@ -58,8 +59,8 @@ export function AddressesStep({ draft: { value, setValue }, onChecked, onCancel 
     }
     const text = await textOf(file).catch(() => null);
     if (text === null) refuse(t('send.file.unreadable'));
-    else if (text.length > textMax) {
-      refuse(t('send.file.tooLong', { formatted: formatNumber(textMax, currentLanguage()) }));
+    else if (text.length > addressListMax) {
+      refuse(t('send.file.tooLong', { formatted: formatNumber(addressListMax, currentLanguage()) }));
     } else {
       put(text);
       announce(t('send.file.taken', { name: isolateFileName(file.name) }));
@@ -107,7 +108,7 @@ export function AddressesStep({ draft: { value, setValue }, onChecked, onCancel 
             multiline
             minRows={7}
             maxRows={14}
-            maxLength={textMax}
+            maxLength={addressListMax}
             inputRef={field}
             inputProps={{ spellCheck: false, autoComplete: 'off' }}
             value={value.text}

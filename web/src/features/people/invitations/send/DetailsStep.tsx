@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
+import { invitationNoteMax } from '@/api/limits.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { FormField } from '@/components/FormField';
 import { SegmentedControl } from '@/components/SegmentedControl';
@@ -28,8 +29,6 @@ interface DetailsStepProps {
   onBack: () => void;
   onSent: () => void;
 }
-
-const noteMax = 200;
 
 /** The result of the check, then language, expiry, note, preview and the confirmation with the number. */
 export function DetailsStep({ draft: { value, setValue }, list, onCorrected, onBack, onSent }: DetailsStepProps) {
@@ -109,7 +108,7 @@ export function DetailsStep({ draft: { value, setValue }, list, onCorrected, onB
                 label={t('generate.note')}
                 hint={t('send.noteHint')}
                 optional
-                maxLength={noteMax}
+                maxLength={invitationNoteMax}
                 value={value.note}
                 error={fieldError('note')}
                 onChange={(event) => {

@@ -17,8 +17,6 @@ export type SendDraftState = DraftState<SendDraft>;
 /** Until the end of that day in Saudi Arabia. */
 export const expiryOf = (day: string) => (day === '' ? null : `${day}T23:59:59+03:00`);
 
-export const textMax = 100_000;
-
 /** A file's text: UTF-8, or UTF-16 with its mark, as spreadsheets export it. */
 export async function textOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());

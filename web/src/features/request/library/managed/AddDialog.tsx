@@ -1,6 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { documentDescriptionMax, documentTitleMax } from '@/api/limits.gen';
 import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { notifySuccess } from '@/components/toast';
 import { Toggle } from '@/components/Toggle';
@@ -10,7 +11,6 @@ import { BilingualFields } from './BilingualFields';
 import { contentBody, contentKinds, noContent, showRefused, fileFields } from './content';
 import { ContentFields } from './ContentFields';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
-import { descriptionMax, titleMax } from './limits';
 import { PublicSwitch } from './PublicSwitch';
 import { useBusy } from './useBusy';
 import { useLibrary } from './useLibrary';
@@ -72,8 +72,8 @@ function AddForm({ maxBytes, onAdded, onClose }: Omit<AddDialogProps, 'open'>) {
   });
   return (
     <DialogForm {...shown} busy={busy} action={t('add.action')} onClose={onClose}>
-      <BilingualFields noun="title" field={field} maxLength={titleMax} />
-      <BilingualFields noun="description" field={field} maxLength={descriptionMax} optional multiline />
+      <BilingualFields noun="title" field={field} maxLength={documentTitleMax} />
+      <BilingualFields noun="description" field={field} maxLength={documentDescriptionMax} optional multiline />
       <ContentFields
         form={form as never}
         field={field}

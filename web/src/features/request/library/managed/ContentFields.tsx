@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { linkMax } from '@/api/limits.gen';
 import type { DocumentFileOut } from '@/api/schema.gen';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { TextInput, type TextInputProps } from '@/components/TextInput';
@@ -65,7 +66,7 @@ export function ContentFields({ form, field, errorOf, known, maxBytes, kinds, on
           <Typography variant="hint">{t('form.eachHint')}</Typography>
         </>
       ) : null}
-      {kind === 'link' ? <TextInput {...field('url')} label={t('form.url')} ltr maxLength={2048} /> : null}
+      {kind === 'link' ? <TextInput {...field('url')} label={t('form.url')} ltr maxLength={linkMax} /> : null}
       {kind === 'none' ? <Typography>{t('form.noneHint')}</Typography> : null}
     </Box>
   );

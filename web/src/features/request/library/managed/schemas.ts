@@ -1,15 +1,15 @@
+import { documentDescriptionMax, documentNoteMax, documentTitleMax } from '@/api/limits.gen';
 import { completedLink } from '@/forms/links';
 import { createPresets, problemOf, z, type ValidationTexts } from '@/validation/presets';
 import { contentKinds, type ContentKind } from './content';
-import { descriptionMax, noteMax, titleMax } from './limits';
 
 const texts = (t: ValidationTexts) => {
   const { requiredAs } = createPresets(t);
   return {
-    title_en: requiredAs(t('required')).max(titleMax),
-    title_ar: requiredAs(t('required')).max(titleMax),
-    description_en: z.string().trim().max(descriptionMax),
-    description_ar: z.string().trim().max(descriptionMax),
+    title_en: requiredAs(t('required')).max(documentTitleMax),
+    title_ar: requiredAs(t('required')).max(documentTitleMax),
+    description_en: z.string().trim().max(documentDescriptionMax),
+    description_ar: z.string().trim().max(documentDescriptionMax),
   };
 };
 
@@ -46,7 +46,7 @@ export const textsSchema = (t: ValidationTexts) => z.object(texts(t));
 
 /** The titles are checked with the content, so that all messages appear at once. */
 export const additionSchema = (t: ValidationTexts) => {
-  const title = z.string().trim().max(titleMax);
+  const title = z.string().trim().max(documentTitleMax);
   return z.object({ ...texts(t), title_en: title, title_ar: title, ...content }).superRefine((values, context) => {
     const { required } = createPresets(t);
     refuse(context, 'title_en', problemOf(required, values.title_en));
@@ -58,7 +58,11 @@ export const additionSchema = (t: ValidationTexts) => {
 /** The notes: both or none. */
 export const versionSchema = (t: ValidationTexts) =>
   z
-    .object({ ...content, note_en: z.string().trim().max(noteMax), note_ar: z.string().trim().max(noteMax) })
+    .object({
+      ...content,
+      note_en: z.string().trim().max(documentNoteMax),
+      note_ar: z.string().trim().max(documentNoteMax),
+    })
     .superRefine((values, context) => {
       refuse(context, ...problemOfContent(t, values));
       if (values.note_en === '' && values.note_ar !== '') refuse(context, 'note_en', t('required'));

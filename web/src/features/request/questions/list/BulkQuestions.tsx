@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskedQuestionRow } from '@/api/contract';
+import { declineReasonMax } from '@/api/limits.gen';
 import type { AssigneeOut, TogetherOut_QuestionLeft_ } from '@/api/schema.gen';
 import { FailedTitle } from '@/components/documentTitle';
 import { SelectInput } from '@/components/SelectInput';
@@ -13,7 +14,6 @@ import { useChosen } from '@/lists/bulk/useChosen';
 import type { List } from '@/lists/useList';
 import { useDraft } from '@/storage/useDraft';
 import { assignQuestions, declineQuestions } from './api';
-import { reasonMax } from './limits';
 
 interface BulkQuestionsProps {
   list: List<AskedQuestionRow>;
@@ -89,7 +89,7 @@ export default function BulkQuestions({ list, assignees }: BulkQuestionsProps) {
               name="reason"
               label={t('decline.label')}
               error={missing === 'reason' ? t('bulk.decline.required') : undefined}
-              maxLength={reasonMax}
+              maxLength={declineReasonMax}
               multiline
               minRows={3}
               maxRows={10}

@@ -7,12 +7,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { AskedQuestion } from '@/api/contract';
+import { answerMax, declineReasonMax } from '@/api/limits.gen';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { answerQuestion, declineQuestion, questionQuery } from './api';
-import { answerMax, reasonMax } from './limits';
 
 interface TextFormProps {
   kind: 'answer' | 'decline';
@@ -57,7 +57,7 @@ export function TextForm({ kind, question, onChanged }: TextFormProps) {
       <TextInput
         {...field(name)}
         label={t(`${kind}.label`)}
-        maxLength={answers ? answerMax : reasonMax}
+        maxLength={answers ? answerMax : declineReasonMax}
         multiline
         minRows={answers ? 6 : 3}
         maxRows={16}

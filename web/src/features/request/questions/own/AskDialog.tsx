@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
+import { questionMax, questionSubjectMax } from '@/api/limits.gen';
 import type { QuestionFileOut, Topic } from '@/api/schema.gen';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { SelectInput } from '@/components/SelectInput';
@@ -19,7 +20,6 @@ import { FileField } from '@/upload/FileField';
 import { useFileUpload } from '@/upload/useFileUpload';
 import { topics } from '@/features/request/clarifications/topics/topics';
 import { askQuestion, ownQuestionsQuery, uploadQuestionFile } from './api';
-import { subjectMax, textMax } from './limits';
 
 interface AskDialogProps {
   open: boolean;
@@ -86,7 +86,7 @@ function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
           <ErrorSummary errors={summary} attempt={attempt} />
           <Typography color="textSecondary">{t('ask.text1')}</Typography>
-          <TextInput {...field('subject')} label={t('ask.subject')} maxLength={subjectMax} />
+          <TextInput {...field('subject')} label={t('ask.subject')} maxLength={questionSubjectMax} />
           <SelectInput
             {...field('topic')}
             label={t('ask.topic')}
@@ -96,7 +96,7 @@ function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
             {...field('text')}
             label={t('ask.text')}
             hint={t('ask.textHint')}
-            maxLength={textMax}
+            maxLength={questionMax}
             multiline
             minRows={5}
             maxRows={14}

@@ -1,12 +1,12 @@
+import { questionMax, questionSubjectMax } from '@/api/limits.gen';
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
-import { subjectMax, textMax } from './limits';
 
 export const questionSchema = (t: ValidationTexts) => {
   const { requiredAs } = createPresets(t);
   return z.object({
-    subject: requiredAs(t('required')).max(subjectMax),
+    subject: requiredAs(t('required')).max(questionSubjectMax),
     topic: requiredAs(t('required')),
-    text: requiredAs(t('required')).max(textMax),
+    text: requiredAs(t('required')).max(questionMax),
     file_id: z.string(),
   });
 };

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Config, Submission } from '@/api/contract';
+import { additionNoteMax } from '@/api/limits.gen';
 import { useServerNow } from '@/clock/serverClock';
 import { useTimeLeftText } from '@/clock/timeLeft';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -25,9 +26,6 @@ import { WarnedFiles } from '../files/WarnedFiles';
 import { UnfinishedNotice } from '../review/UnfinishedNotice';
 import { useSendAddition } from './useSendAddition';
 
-/** As the server allows. */
-const noteMax = 4000;
-
 interface AdditionFormProps {
   submission: Submission;
   limits: Config['limits'];
@@ -47,7 +45,7 @@ export function AdditionForm({ submission, limits, endsAt }: AdditionFormProps) 
   const { form, field, summary, attempt, submit, clearDraft } = usePortalForm({
     defaultValues: { note: '' },
     draft: `addition.${submission.receipt_number ?? ''}`,
-    schema: () => import('./schemas').then(({ additionSchema }) => additionSchema(noteMax)),
+    schema: () => import('./schemas').then((schemas) => schemas.additionSchema),
     onSubmit: ({ note }) => {
       if (uploads.some(isUnfinished)) form.setError('root', { message: t('additions.problem.sending') });
       else if (uploads.length > 0) form.setError('root', { message: t('additions.problem.failed') });
@@ -91,7 +89,7 @@ export function AdditionForm({ submission, limits, endsAt }: AdditionFormProps) 
           optional
           multiline
           minRows={3}
-          maxLength={noteMax}
+          maxLength={additionNoteMax}
         />
         <WarnedFiles files={unsent} confirmed={confirmed} isMissing={root !== undefined && confirmed.isMissing} />
         <Box>

@@ -1,3 +1,4 @@
+import { additionNoteMax } from '@/api/limits.gen';
 import { z } from '@/validation/presets';
 
-export const additionSchema = (noteMax: number) => z.object({ note: z.string().max(noteMax) });
+export const additionSchema = z.object({ note: z.string().max(additionNoteMax) });

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { linkMax, linkTitleMax } from '@/api/limits.gen';
 import { TextInput } from '@/components/TextInput';
 import { completedLink } from '@/forms/links';
-import { linkLength } from '@/forms/definition';
 import { isolate, isolateLtr } from '@/i18n/isolate';
-import { titleLength, type LinkRow } from './linkRows';
+import type { LinkRow } from './linkRows';
 
 interface LinkFieldsProps {
   row: LinkRow;
@@ -60,7 +60,7 @@ export function LinkFields({ row, index, error, onChange, onLeave, onRemove }: L
             type="url"
             inputMode="url"
             autoComplete="off"
-            maxLength={linkLength}
+            maxLength={linkMax}
             value={row.url}
             onChange={(event) => {
               onChange({ ...row, url: event.target.value });
@@ -77,7 +77,7 @@ export function LinkFields({ row, index, error, onChange, onLeave, onRemove }: L
             hint={t('links.nameHint')}
             optional
             autoComplete="off"
-            maxLength={titleLength}
+            maxLength={linkTitleMax}
             value={row.title}
             onChange={(event) => {
               onChange({ ...row, title: event.target.value });

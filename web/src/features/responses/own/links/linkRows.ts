@@ -20,8 +20,6 @@ export interface LinksDraft {
   sent: string[];
 }
 
-export const titleLength = 100;
-
 export const toRow = ({ id, url, title, by }: LinkOut): LinkRow => ({
   key: id,
   url,

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { documentNoteMax } from '@/api/limits.gen';
 import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -11,7 +12,6 @@ import { BilingualFields } from '../BilingualFields';
 import { contentBody, contentOf, showRefused, fileFields } from '../content';
 import { ContentFields } from '../ContentFields';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
-import { noteMax } from '../limits';
 import { NotifyChoice, useNotifyChoice } from './NotifyChoice';
 import { useBusy } from '../useBusy';
 import { useLibrary } from '../useLibrary';
@@ -102,7 +102,7 @@ function ReplaceForm({ document, maxBytes, companies, onClose }: Omit<ReplaceDia
       />
       {last ? (
         <>
-          <BilingualFields noun="note" field={field} maxLength={noteMax} optional multiline />
+          <BilingualFields noun="note" field={field} maxLength={documentNoteMax} optional multiline />
           <Typography variant="hint">{t('replace.kept')}</Typography>
         </>
       ) : null}

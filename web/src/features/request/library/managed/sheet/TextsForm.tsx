@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { documentDescriptionMax, documentTitleMax } from '@/api/limits.gen';
 import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { SubmitButton } from '@/components/SubmitButton';
@@ -11,7 +12,6 @@ import { usePortalForm } from '@/forms/usePortalForm';
 import { changeDocument } from '../api';
 import { BilingualFields } from '../BilingualFields';
 import { PublicSwitch } from '../PublicSwitch';
-import { descriptionMax, titleMax } from '../limits';
 import { useLibrary } from '../useLibrary';
 
 const valuesOf = ({ title, description }: ManagedDocumentOut) => ({
@@ -61,8 +61,8 @@ export function TextsForm({ document }: { document: ManagedDocumentOut }) {
       sx={{ mt: 3, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}
     >
       <ErrorSummary errors={summary} attempt={attempt} />
-      <BilingualFields noun="title" field={field} maxLength={titleMax} />
-      <BilingualFields noun="description" field={field} maxLength={descriptionMax} optional multiline />
+      <BilingualFields noun="title" field={field} maxLength={documentTitleMax} />
+      <BilingualFields noun="description" field={field} maxLength={documentDescriptionMax} optional multiline />
       <FormControlLabel
         control={
           <Toggle

@@ -1,7 +1,5 @@
 import { toField } from '@/i18n/saudiTime';
 
-export const messageMax = 2000;
-
 const usualDays = 7;
 
 /** The end that is offered first, as the value of a date field: the end of the day in a week, in Saudi time. */

@@ -1,1 +1,0 @@
-export const commentMax = 500;

@@ -1,1 +1,0 @@
-export const reasonMax = 500;

@@ -1,2 +1,0 @@
-export const questionMax = 4000;
-export const answerMax = 8000;

@@ -1,2 +1,0 @@
-export const answerMax = 8000;
-export const reasonMax = 1000;

@@ -1,2 +1,0 @@
-export const subjectMax = 120;
-export const textMax = 4000;

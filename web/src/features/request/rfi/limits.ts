@@ -1,2 +1,0 @@
-export const titleMax = 200;
-export const reasonMax = 500;

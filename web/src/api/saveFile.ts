@@ -1,5 +1,4 @@
 import { networkError, openEnvelope } from './envelope';
-import { saveBlob } from './saveBlob';
 
 /** The complete name (RFC 8187), as the server sends it with every download. */
 function nameOf(disposition: string | null): string {
@@ -23,4 +22,17 @@ export async function saveFile(address: string, known?: string): Promise<void> {
   if (!response.ok) openEnvelope(response.status, await response.json().catch(() => null));
   const name = known ?? nameOf(response.headers.get('Content-Disposition'));
   saveBlob(await response.blob().catch(lost), name);
+}
+
+/** Saves a file in the browser's downloads under this name. */
+export function saveBlob(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  // The browser has read the URL by the next task; keeping it would keep the file in memory.
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, 10_000);
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '@/api/contract';
-import { takeReturnPath } from '@/auth/returnPath';
+import { takeReturnPath } from '@/auth/landing';
 import { makeAdmin, makeAnsweredUser, makeApprovedUser, makeUser } from '@/testing/factories';
 import { renderApp } from '@/testing/renderApp';
 import { ok, reply } from '@/testing/server';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { useConfig } from '@/api/config';
-import { Abilities } from '@/auth/Abilities';
 import {
+  Abilities,
   LandingRedirect,
   RequireApproved,
   RequireApprovedWithAnswers,

@@ -11,7 +11,7 @@ import { forgetDrafts, setDraftOwner } from '@/storage/drafts';
 import { clearSession } from '@/storage/sessionStore';
 import * as api from './api';
 import { AuthContext, type Auth } from './AuthContext';
-import { rememberPath } from './returnPath';
+import { rememberPath } from './landing';
 import { removeStoredUser, storedUser, storeUser, userStorageKey } from './storedUser';
 
 const basename = /^\/app(?=\/|$)/;

@@ -1,13 +1,20 @@
-import { useEffect, type ReactNode } from 'react';
+import { AbilityProvider } from '@casl/react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { Action, Role, Subject } from '@/api/schema.gen';
 import { useConfig } from '@/api/config';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
-import { useAbility } from './ability';
+import { createAbility, useAbility } from './ability';
 import { useAuth } from './AuthContext';
-import { hasAnswers, isApproved, isStakeholder, landingPath } from './landing';
-import { rememberPath } from './returnPath';
+import { hasAnswers, isApproved, isStakeholder, landingPath, rememberPath } from './landing';
+
+/** The person's permissions for `useAbility`. Pages without a session do without them, so that they load less. */
+export function Abilities({ children }: { children: ReactNode }) {
+  const { user } = useAuth();
+  const ability = useMemo(() => createAbility(user?.permissions), [user]);
+  return <AbilityProvider value={ability}>{children}</AbilityProvider>;
+}
 
 interface GuardProps {
   allowed: boolean;

@@ -10,7 +10,7 @@ import { makeAnsweredUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { useAuth } from './AuthContext';
-import { takeReturnPath } from './returnPath';
+import { takeReturnPath } from './landing';
 import { userStorageKey } from './storedUser';
 
 const sara = makeAnsweredUser();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '@/api/contract';
-import { useLanguageName } from '@/i18n/useLanguageName';
+import { useLanguageName } from '@/i18n/languages';
 import { LtrText } from './Bdi';
 import { DateTime } from './DateTime';
 import { Sentence } from './Sentence';

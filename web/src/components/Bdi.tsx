@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { languages, type Language } from '@/i18n/languages';
-import { otherLanguageOf } from '@/i18n/textLanguage';
+import { otherLanguageOf } from '@/i18n/isolate';
 
 interface BdiProps {
   /** Of a text that was entered for one language. Never left out where it is known: a title may begin with a name. */

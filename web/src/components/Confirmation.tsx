@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTyped, TypedConfirmation } from './TypedConfirmation';
+import { isTyped, typedIfMany, TypedConfirmation } from './TypedConfirmation';
 
 export interface ConfirmationProps {
   open: boolean;
@@ -24,8 +24,8 @@ export interface ConfirmationProps {
   loading?: boolean;
   /** Nothing can be confirmed: only Cancel works. */
   disabled?: boolean;
-  /** Text to type before the button works (a company's name, a count). */
-  mustType?: string | undefined;
+  /** Text to type before the button works (a company's name), or how many are concerned: typed if they are many. */
+  mustType?: string | number | undefined;
 }
 
 /** The focus starts on Cancel, so that a habitual Enter does no harm. */
@@ -68,15 +68,16 @@ function ConfirmBody({
 }: ConfirmationProps & { textId: string }) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
-  const blocked = disabled === true || (mustType !== undefined && !isTyped(mustType, typed));
+  const wanted = typeof mustType === 'number' ? typedIfMany(mustType) : mustType;
+  const blocked = disabled === true || (wanted !== undefined && !isTyped(wanted, typed));
   return (
     <>
       <DialogContent>
         <div id={textId}>{children}</div>
         {fields ? <div style={{ marginBlockStart: 20 }}>{fields}</div> : null}
-        {mustType === undefined ? null : (
+        {wanted === undefined ? null : (
           <div style={{ marginBlockStart: 16 }}>
-            <TypedConfirmation wanted={mustType} typed={typed} onChange={setTyped} />
+            <TypedConfirmation wanted={wanted} typed={typed} onChange={setTyped} />
           </div>
         )}
       </DialogContent>

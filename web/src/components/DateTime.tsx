@@ -1,8 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime, formatHijri } from '@/i18n/dates';
+import { formatDate, formatDateTime, formatHijri, viewerZone } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
-import { viewerZone } from '@/i18n/viewerClock';
 
 interface DateTimeProps {
   /** ISO instant. */

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { languages, type Language } from '@/i18n/languages';
-import { otherLanguageOf } from '@/i18n/textLanguage';
+import { otherLanguageOf } from '@/i18n/isolate';
 
 interface ParagraphsProps {
   /** Of a text that was entered for one language. Never left out where it is known: a paragraph may begin with a name. */

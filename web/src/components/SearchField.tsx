@@ -6,7 +6,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchable } from '@/i18n/fold';
-import { otherLanguageOf } from '@/i18n/textLanguage';
+import { otherLanguageOf } from '@/i18n/isolate';
 
 interface SearchFieldProps {
   label: string;

@@ -2,7 +2,7 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useForkRef } from '@mui/material/utils';
 import { useEffect, useRef, type ReactNode, type Ref, type SyntheticEvent } from 'react';
 import { languages, type Language } from '@/i18n/languages';
-import { markLanguage } from '@/i18n/textLanguage';
+import { markLanguage } from '@/i18n/isolate';
 import { FormField } from './FormField';
 
 export interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name' | 'error' | 'id'> {

@@ -8,6 +8,12 @@ import { FormField } from './FormField';
 /** Whether the input matches; digits of any script count, and a number as dialogs show it: 1,202. */
 export const isTyped = (wanted: string, typed: string): boolean => plain(typed) === plain(wanted);
 
+/** Above this number of recipients or rows, a person types it: nothing recalls what was sent. */
+const many = 100;
+
+/** The number to type before an action on so many; undefined: a click is enough. */
+export const typedIfMany = (count: number): string | undefined => (count > many ? String(count) : undefined);
+
 const plain = (text: string) => westernDigits(text.trim()).replace(/(?<=\d)[,٬](?=\d{3})/g, '');
 
 /** A count or a receipt number, unlike the name of a company. */

@@ -10,3 +10,8 @@ export function formatCount(count: number): string {
   const formatted = formatNumber(Math.min(count, maxCounted), currentLanguage());
   return count > maxCounted ? i18next.t('moreThan', { formatted }) : formatted;
 }
+
+/** A number for a text with plurals. */
+export type Counted = Readonly<{ count: number; formatted: string }>;
+
+export const counted = (count: number): Counted => ({ count, formatted: formatNumber(count, currentLanguage()) });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatHijri, formatTime, saudiZone } from './dates';
+import { formatDate, formatDateTime, formatHijri, formatTime, saudiZone, viewerZone } from './dates';
 import { formatFileSize, westernDigits } from './numbers';
-import { viewerZone } from './viewerClock';
 
 const deadline = '2025-02-05T20:59:00Z';
 

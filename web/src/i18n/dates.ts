@@ -56,6 +56,16 @@ export const formatDateTime = dated(time);
 /** For example "5 Feb 2025, 11:59:03 PM": distinguishes responses within a minute and near the deadline. */
 export const formatSecond = dated({ ...time, second: '2-digit' });
 
+/** For example "2:05 PM" in "Saved at 2:05 PM", in the viewer's zone. */
+export const formatClock = (instant: Instant, language: Language) =>
+  formatTime(instant, language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+/** The viewer's zone if its clock differs from the Saudi one at that instant, else null. */
+export function viewerZone(instant: Instant): string | null {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return formatDateTime(instant, 'en', zone) === formatDateTime(instant, 'en') ? null : zone;
+}
+
 /** The instant as ISO text: `2026-11-21T10:59:03.412Z`. */
 export const formatUtc = (instant: string): string => new Date(instant).toISOString();
 

@@ -1,3 +1,6 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
 export type Language = 'en' | 'ar';
 type Direction = 'ltr' | 'rtl';
 
@@ -37,4 +40,10 @@ export function storeLanguage(language: Language): void {
   } catch {
     // Without storage the choice does not survive the reload.
   }
+}
+
+/** The name of a language within a sentence of the page. A choice of language shows each by its own name. */
+export function useLanguageName(): (language: Language) => string {
+  const { t } = useTranslation('common');
+  return useCallback((language) => t(`language.${language}`), [t]);
 }

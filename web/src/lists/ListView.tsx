@@ -5,12 +5,13 @@ import { ErrorState } from '@/components/ErrorState';
 import { ExportSelected } from './export/ExportSelected';
 import { BulkBar } from './bulk/BulkBar';
 import type { ExportFormat, FilterValues } from './definition';
-import { ListRows } from './table/ListRows';
+import { ListCards } from './table/ListCards';
 import { ListSkeleton } from './table/ListSkeleton';
+import { ListTable } from './table/ListTable';
 import { ListToolbar } from './ListToolbar';
 import { NothingFound, type NothingYet } from './table/NothingFound';
 import { Pager } from './table/Pager';
-import type { RowActions } from './table/rows';
+import { useRoomForTable, type RowActions, type RowsProps } from './table/rows';
 import type { List } from './useList';
 
 interface ListViewProps<Row> {
@@ -96,4 +97,8 @@ export function ListView<Row>({
       ) : null}
     </>
   );
+}
+
+function ListRows<Row>(props: RowsProps<Row>) {
+  return useRoomForTable() ? <ListTable {...props} /> : <ListCards {...props} />;
 }

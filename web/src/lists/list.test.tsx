@@ -7,7 +7,7 @@ import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
-import { addressWith } from './addressWith';
+import { addressWith } from './export/exportAddress';
 import type { ListColumn, ListFilter, ListPage, ListQuery } from './definition';
 import { ListSheet } from './sheet/ListSheet';
 import { ListView } from './ListView';

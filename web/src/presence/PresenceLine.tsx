@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import type { ColleaguePlaceOut } from '@/api/schema.gen';
 import { Circle } from '@/components/Circle';
 import { isolate } from '@/i18n/isolate';
-import { initialsOf } from './initials';
 
 interface PresenceLineProps {
   others: readonly ColleaguePlaceOut[];
@@ -55,4 +54,11 @@ function Initials({ name }: { name: string }) {
       {initialsOf(name)}
     </Circle>
   );
+}
+
+/** The first letters of the first and the last name, apart, because Arabic letters would join. */
+function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).flatMap((word) => Array.from(word).slice(0, 1));
+  const shown = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
+  return shown.join('\u200c').toLocaleUpperCase();
 }

@@ -1,3 +1,5 @@
+import { client } from '@/api/client';
+import { storeLanguage, type Language } from '@/i18n/languages';
 import { flushDrafts } from './drafts';
 import { readSession, removeSession, writeSession } from './sessionStore';
 
@@ -27,4 +29,15 @@ export async function takeHandover(name: string): Promise<unknown> {
   const found = await readSession<{ at: number; value: unknown } | null>(place, null);
   removeSession(place);
   return found && Date.now() - found.at < lifeMs ? found.value : undefined;
+}
+
+/** Stores the language, saves input, informs the server (for mails) and reloads. */
+export async function changeLanguage(language: Language, { signedIn }: { signedIn: boolean }): Promise<void> {
+  await prepareReload();
+  if (signedIn) {
+    // `keepalive` lets the request outlive this page; a failure only affects the language of mails.
+    client.PUT('/api/account/locale', { body: { locale: language }, keepalive: true }).catch(() => undefined);
+  }
+  storeLanguage(language);
+  window.location.reload();
 }

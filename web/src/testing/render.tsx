@@ -5,7 +5,7 @@ import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect } from 'vitest';
 import type { User } from '@/api/contract';
-import { Abilities } from '@/auth/Abilities';
+import { Abilities } from '@/auth/guards';
 import { ConfigProvider } from '@/api/ConfigProvider';
 import { AuthProvider } from '@/auth/AuthProvider';
 import { storeUser } from '@/auth/storedUser';

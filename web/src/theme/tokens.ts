@@ -159,3 +159,9 @@ export const fontFamily =
   "'Readex Pro Variable', 'Readex Pro Fallback', 'Readex Pro Fallback Arabic', system-ui, sans-serif";
 /** For a word of the other language, whose part of the font would be fetched for it alone. */
 export const installedFonts = "'Readex Pro Fallback', 'Readex Pro Fallback Arabic', system-ui, sans-serif";
+
+/** Sticky during scrolling, if the window is high enough (see `base.css`). */
+export const sticky = 'var(--sticky)' as 'sticky';
+
+/** Windows without sticky elements: a phone in landscape, a page at 400 %. */
+export const shortWindow = '@media (max-height: 479.98px)';

@@ -5,9 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { FileWarning as Warning } from '@/api/schema.gen';
 import { FileIcon } from '@/components/FileIcon';
-import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
-import { FileName } from '@/components/FileName';
+import { FileName, FileSize } from '@/components/FileName';
 import { isolateFileName } from '@/components/fileNames';
 
 export interface KeptFile {

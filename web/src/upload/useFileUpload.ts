@@ -8,7 +8,7 @@ import type { UploadOptions } from '@/api/upload';
 import { useAnnouncer } from '@/components/useAnnouncer';
 import { useErrorText } from '@/components/useErrorText';
 import { useFileSizeText } from '@/components/useFileSizeText';
-import { setUnfinishedUploads, unfinishedUploads } from '@/navigation/unfinishedUploads';
+import { setUnfinishedUploads, unfinishedUploads } from '@/navigation/leaving';
 import { isolateFileName } from '@/components/fileNames';
 import { refusalOfCode, refusalOfFiles, type Refusal } from './pickedFile';
 

@@ -1,3 +1,5 @@
+import type { Config } from '@/api/contract';
+
 /** Code points, as the server counts. */
 export const characters = (text: string): number => Array.from(text).length;
 
@@ -16,3 +18,9 @@ export const passwordRules = (minLength: number): PasswordRule[] => [
   { id: 'digit', met: (password) => /\p{Nd}/u.test(password) },
   { id: 'special', met: (password) => /[^\p{L}\p{N}]/u.test(password) },
 ];
+
+/** The server's limits; the usual values until the configuration is loaded. */
+export const passwordLengths = (config: Config | undefined) => ({
+  min: config?.password.min_length ?? 12,
+  max: config?.password.max_length ?? 128,
+});

@@ -11,7 +11,7 @@ import { Link as RouterLink } from 'react-router';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { isApproved } from '@/auth/landing';
 import { Bdi, LtrText } from '@/components/Bdi';
-import { useSignOut } from './useSignOut';
+import { useSignOut } from '@/navigation/leaving';
 
 interface AccountPopoverProps {
   id: string;

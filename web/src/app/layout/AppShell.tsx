@@ -11,8 +11,7 @@ import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { ToastPlace } from '@/components/ToastPlace';
 import { currentLanguage } from '@/i18n/i18n';
-import { sticky } from '@/theme/sticky';
-import { drawerWidth, width } from '@/theme/tokens';
+import { drawerWidth, sticky, width } from '@/theme/tokens';
 import { PartBoundary } from '../PartBoundary';
 import { AccountMenu } from './AccountMenu';
 import { DeadlineBanner } from './DeadlineBanner';
@@ -27,7 +26,7 @@ import { RegulatorLogo } from './RegulatorLogo';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
-import { useSignOut } from './useSignOut';
+import { useSignOut } from '@/navigation/leaving';
 
 // If it cannot be fetched, the session ends without a warning; that is not worth an error.
 const { Part: SessionWatch } = later(() =>

@@ -14,13 +14,12 @@ import { useSignedInUser } from '@/auth/AuthContext';
 import { useClosedEarlyText } from '@/clock/closedEarly';
 import { useCompanyRfi } from '@/clock/companyRfi';
 import { useServerNow } from '@/clock/serverClock';
-import { useTimeLeftText } from '@/clock/timeLeft';
+import { deadlineTone, type DeadlineTone, useTimeLeftText } from '@/clock/timeLeft';
 import { isSubmitted } from '@/components/journey';
 import { useJourney } from '@/components/useJourney';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import type { ColourTokens } from '@/theme/tokens';
-import { deadlineTone, type DeadlineTone } from './deadline';
 
 const looks: Record<DeadlineTone, { text: keyof ColourTokens; background: keyof ColourTokens }> = {
   neutral: { text: 'primaryStrong', background: 'primarySoft' },

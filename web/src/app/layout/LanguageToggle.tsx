@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useAuth } from '@/auth/AuthContext';
 import { languages, otherLanguage } from '@/i18n/languages';
 import { currentLanguage } from '@/i18n/i18n';
-import { changeLanguage } from '@/auth/changeLanguage';
+import { changeLanguage } from '@/storage/handover';
 import { installedFonts } from '@/theme/tokens';
 
 /** The other language's name in that language. */

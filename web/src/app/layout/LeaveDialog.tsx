@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Confirmation from '@/components/Confirmation';
-import { askToLeave, type Leaving } from '@/navigation/leaving';
-import { unfinishedUploads } from '@/navigation/unfinishedUploads';
+import { askToLeave, type Leaving, unfinishedUploads } from '@/navigation/leaving';
 
 export default function LeaveDialog({ from, leave }: Leaving) {
   const { t } = useTranslation('shell');

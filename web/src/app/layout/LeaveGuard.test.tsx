@@ -7,7 +7,7 @@ import { startI18n } from '@/i18n/i18n';
 import '@/i18n/signedInCatalogues';
 import { storeLanguage, type Language } from '@/i18n/languages';
 import { createGuardedHistory } from '@/navigation/guardedHistory';
-import { setUnfinishedUploads } from '@/navigation/unfinishedUploads';
+import { setUnfinishedUploads } from '@/navigation/leaving';
 import { LeaveGuard } from './LeaveGuard';
 
 const shown = (text: string) => screen.findByRole('heading', { name: text });

@@ -2,8 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { later } from '@/components/later';
 import { setGate } from '@/navigation/guardedHistory';
-import { askToLeave, useLeaving } from '@/navigation/leaving';
-import { unfinishedUploads } from '@/navigation/unfinishedUploads';
+import { askToLeave, unfinishedUploads, useLeaving } from '@/navigation/leaving';
 
 const { Part: LeaveDialog } = later(() => import('./LeaveDialog'));
 

@@ -11,7 +11,7 @@ import { useServerNow } from '@/clock/serverClock';
 import { formatDateTime, formatHijri, formatRelative } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { ContourLines } from '@/theme/ContourLines';
-import { shortWindow, sticky } from '@/theme/sticky';
+import { shortWindow, sticky } from '@/theme/tokens';
 
 const blank = { bgcolor: 'rgb(255 255 255 / 15%)' };
 const promises = ['review', 'saved', 'fair'] as const;

@@ -15,7 +15,7 @@ import { useConfig } from '@/api/config';
 import { useAbility } from '@/auth/ability';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { visibleGroups, type NavigationGroup } from './navigation';
-import { useSignOut } from './useSignOut';
+import { useSignOut } from '@/navigation/leaving';
 
 const spinnerMs = 1500;
 

@@ -5,8 +5,7 @@ import { setServerTime } from '@/clock/serverClock';
 import { makeAnsweredUser, makeConfig } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
-import { timeLeft } from '@/clock/timeLeft';
-import { deadlineTone } from './deadline';
+import { deadlineTone, timeLeft } from '@/clock/timeLeft';
 import { DeadlineBanner } from './DeadlineBanner';
 
 const hour = 60 * 60 * 1000;

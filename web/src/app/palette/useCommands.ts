@@ -18,9 +18,9 @@ import { currentLanguage } from '@/i18n/i18n';
 import { languages, otherLanguage } from '@/i18n/languages';
 import { placeOf, savedViewsQuery, viewAddress } from '@/lists/views/saved';
 import { useThemeMode } from '@/theme/themeMode';
-import { changeLanguage } from '@/auth/changeLanguage';
+import { changeLanguage } from '@/storage/handover';
 import { visibleGroups } from '../layout/navigation';
-import { useSignOut } from '../layout/useSignOut';
+import { useSignOut } from '@/navigation/leaving';
 import type { Choice, ChoiceGroup } from './choices';
 
 /** The screens, saved views and actions that the person's permissions include. */

@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { rowsTogetherMax } from '@/api/limits.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { laterDialog } from '@/components/laterDialog';
-import { typedIfMany } from '@/components/mustType';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { refreshLists } from '../cache';
-import { counted, type Counted } from './counted';
-import type { Outcome } from './outcome';
+import { counted, type Counted } from '@/i18n/counts';
+import type { Outcome } from './BulkResult';
 import type { Chosen } from './useChosen';
 
 const BulkResult = laterDialog(() => import('./BulkResult'));
@@ -110,7 +109,7 @@ export function BulkAction<Answer>({
         destructive={destructive}
         disabled={!possible}
         loading={action.isPending || (unknown && !tooMany && !failed)}
-        mustType={destructive && possible && possible >= large ? String(possible) : typedIfMany(possible ?? 0)}
+        mustType={destructive && possible && possible >= large ? String(possible) : possible}
         fields={
           possible && fields ? (
             <>

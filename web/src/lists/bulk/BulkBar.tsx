@@ -3,11 +3,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { maxCounted } from '@/i18n/counts';
-import { sticky } from '@/theme/sticky';
+import { counted, maxCounted } from '@/i18n/counts';
+import { sticky } from '@/theme/tokens';
 import type { Selection } from '@/lists/table/useSelection';
 import { countId } from '@/lists/table/useRowFocus';
-import { counted } from './counted';
 
 interface BulkBarProps<Row> {
   selection: Selection<Row>;

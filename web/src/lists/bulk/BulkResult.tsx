@@ -6,9 +6,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { counted } from './counted';
+import { counted } from '@/i18n/counts';
 import { Lines } from './Lines';
-import type { Outcome } from './outcome';
+
+/** What was done. `left`: a line for each row that was not changed, with the reason. */
+export interface Outcome {
+  text: string;
+  left?: readonly string[];
+}
 
 interface BulkResultProps {
   open: boolean;

@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Note } from '@/components/Note';
 import type { ListColumn } from '../definition';
 import type { List } from '../useList';
 import { rowId } from './useRowFocus';
@@ -31,4 +31,12 @@ export function RowLink<Row>({ rowKey, to, column, row }: RowLinkProps<Row>) {
       {column.note ? <Note>{column.note(row)}</Note> : null}
     </div>
   );
+}
+
+/**
+ * Secondary text of a list's cell: muted, below the cell's text. A table of one-line rows shows it on the same line:
+ * both are in a box of the class `line` (see `oneLine` in ListTable). Styled by the list (see `parts`).
+ */
+export function Note({ children }: { children: ReactNode }) {
+  return <span className="note">{children}</span>;
 }

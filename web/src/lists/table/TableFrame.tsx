@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 import type { ReactNode } from 'react';
-import { sticky } from '@/theme/sticky';
+import { sticky } from '@/theme/tokens';
 import { parts } from './parts';
 
 /** Pixels, of a row of one line. */

@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import type { List } from '../useList';
 
@@ -25,3 +26,6 @@ export interface RowProps<Row> {
   onToggle: (row: Row, chosen: boolean) => void;
   renderActions: RowActions<Row>['render'] | undefined;
 }
+
+/** Minimum width of a table; narrower screens use cards. */
+export const useRoomForTable = () => useMediaQuery('(min-width: 1000px)', { noSsr: true });

@@ -14,7 +14,7 @@ import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { isolate } from '@/i18n/isolate';
 import { changeView, listAddress, savedViewsQuery, type ActiveView } from './saved';
-import { Mark } from './Mark';
+import { Mark } from './ViewChoices';
 
 type Question = 'new' | 'rename' | 'delete';
 

@@ -1,3 +1,5 @@
+import CheckRounded from '@mui/icons-material/CheckRounded';
+import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
@@ -5,7 +7,6 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import type { Density, ListColumn } from '../definition';
 import type { AddressOfList } from '../useListAddress';
-import { Mark } from './Mark';
 
 const densities: readonly Density[] = ['compact', 'comfortable'];
 
@@ -119,3 +120,12 @@ export default function ViewChoices({
 }
 
 const heading = { lineHeight: 2.5, bgcolor: 'transparent', position: 'static' } as const;
+
+/** Room at the start of a menu item, with a tick if it is chosen. */
+export function Mark({ shown }: { shown: boolean }) {
+  return (
+    <Box aria-hidden sx={{ width: 28, flex: 'none', display: 'inline-flex', color: 'primary.main' }}>
+      {shown ? <CheckRounded fontSize="small" /> : null}
+    </Box>
+  );
+}

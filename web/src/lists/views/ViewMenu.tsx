@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterDialog } from '@/components/laterDialog';
 import { ToolbarButton } from '@/components/ToolbarButton';
-import { useRoomForTable } from '@/lists/table/ListRows';
+import { useRoomForTable } from '@/lists/table/rows';
 import type { List } from '../useList';
 
 const ViewChoices = laterDialog(() => import('./ViewChoices'));

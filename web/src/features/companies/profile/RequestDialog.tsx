@@ -39,7 +39,10 @@ function RequestForm({ profile, onClose }: Omit<RequestDialogProps, 'open'>) {
   const asked = Object.fromEntries((pending?.changes ?? []).map(({ field, after }) => [field, after ?? '']));
   const portalForm = usePortalForm({
     defaultValues: { ...valuesOf(profile, fields), ...asked, comment: pending?.comment ?? '' },
-    schema: (rules) => import('./schemas').then(({ requestSchema }) => requestSchema(rules, fields)),
+    schema: (rules) =>
+      import('@/features/people/accounts/schemas').then(({ changeRequestSchema }) =>
+        changeRequestSchema(rules, fields, changeCommentMax),
+      ),
     labelOf: (name) =>
       name === 'comment' ? t('request.comment') : inLanguage(fieldNamed(name as OrganisationName).label),
     draft: 'profile.request',

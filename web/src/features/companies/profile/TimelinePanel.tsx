@@ -8,8 +8,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { Panel } from '@/components/Panel';
 import { isolate } from '@/i18n/isolate';
 import { TimelineLines } from '@/features/directory/timeline/TimelineLines';
-import { useEventParts } from '@/features/directory/timeline/useEventParts';
-import { useMailName } from '@/features/directory/timeline/useMailName';
+import { useEventParts, useMailName } from '@/features/directory/timeline/useEventParts';
 import { timelineQuery } from './api';
 
 /** What happened with the company, newest first. */

@@ -8,7 +8,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { AgreementText } from '@/components/AgreementText';
 import { DateTime } from '@/components/DateTime';
 import { MixedScripts } from './MixedScripts';
-import { useLanguageName } from '@/i18n/useLanguageName';
+import { useLanguageName } from '@/i18n/languages';
 import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
 import { fieldsOf, shortLabel, wordsOf } from '@/features/people/fields/declared';
 import { WebAddress } from './WebAddress';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MailOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
-import { useMailName } from '@/features/directory/timeline/useMailName';
+import { useMailName } from '@/features/directory/timeline/useEventParts';
 
 const colours = {
   sent: 'primary.main',

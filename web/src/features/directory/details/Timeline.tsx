@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { HappenedOut } from '@/api/schema.gen';
 import { isolate } from '@/i18n/isolate';
 import { TimelineLines } from '@/features/directory/timeline/TimelineLines';
-import { useEventParts } from '@/features/directory/timeline/useEventParts';
-import { useMailName } from '@/features/directory/timeline/useMailName';
+import { useEventParts, useMailName } from '@/features/directory/timeline/useEventParts';
 import { isolateFileName } from '@/components/fileNames';
 
 /** The history of a company, newest first. */

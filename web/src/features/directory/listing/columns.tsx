@@ -6,7 +6,7 @@ import type { CompanyRow } from '@/api/contract';
 import type { ColumnOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
-import { Note } from '@/components/Note';
+import { Note } from '@/lists/table/RowLink';
 import { ReviewChip } from '@/components/ReviewChip';
 import { StatusChip } from '@/components/StatusChip';
 import { ToneChip } from '@/components/ToneChip';

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { FieldName } from '@/api/contract';
+import type { CompanyRow, FieldName } from '@/api/contract';
 import { filterHoursMax } from '@/api/limits.gen';
 import type { ListFilter } from '@/lists/definition';
+import type { List } from '@/lists/useList';
 import { fieldNamed, optionsOf, shortLabel } from '@/features/people/fields/declared';
 import { useAnswerWords } from './forms';
 import { columnLabel, columnWords } from './published';
@@ -146,3 +147,7 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
     return names.map((name) => all[name]);
   }, [names, t, questionOf, valueOf]);
 }
+
+/** The selected companies as a filter of the server: rows, or all that match. */
+export const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
+  selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) };

@@ -3,16 +3,14 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { client, unwrap } from '@/api/client';
 import Confirmation from '@/components/Confirmation';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
-import { typedIfMany } from '@/components/mustType';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import type { CompanyFilter } from '@/features/directory/listing/useFilterWords';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
-import { countReminded, sendReminder } from './remind';
+import { counted } from '@/i18n/counts';
 
 interface RemindDialogProps {
   open: boolean;
@@ -20,6 +18,13 @@ interface RemindDialogProps {
   companies: CompanyFilter | null;
   onClose: () => void;
 }
+
+/** Companies that a reminder reaches now, by the step that they have reached. */
+const countReminded = (companies: CompanyFilter) =>
+  unwrap(client.POST('/api/rfi/reminders/audience', { body: { companies: companies as never } }));
+
+const sendReminder = (companies: CompanyFilter) =>
+  unwrap(client.POST('/api/rfi/reminders/send', { body: { companies: companies as never } }));
 
 const steps = ['not_begun', 'begun', 'not_submitted'] as const;
 
@@ -58,7 +63,7 @@ export default function RemindDialog({ open, companies, onClose }: RemindDialogP
       confirmLabel={t('confirm')}
       loading={send.isPending}
       disabled={total === 0}
-      mustType={typedIfMany(total)}
+      mustType={total}
       onConfirm={() => {
         send.mutate();
       }}
@@ -86,5 +91,3 @@ export default function RemindDialog({ open, companies, onClose }: RemindDialogP
     </Confirmation>
   );
 }
-
-const counted = (count: number) => ({ count, formatted: formatNumber(count, currentLanguage()) });

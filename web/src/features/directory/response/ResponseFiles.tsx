@@ -12,14 +12,13 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
 import { DateTime } from '@/components/DateTime';
 import { FileIcon } from '@/components/FileIcon';
-import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
 import { Sentence } from '@/components/Sentence';
 import { useSaveFile } from '@/components/useSaveFile';
 import { isHttpLink } from '@/forms/links';
 import { currentLanguage } from '@/i18n/i18n';
 import { canPreview, FilePreview } from '@/components/FilePreview';
-import { FileName } from '@/components/FileName';
+import { FileName, FileSize } from '@/components/FileName';
 import { isolateFileName } from '@/components/fileNames';
 import { MixedScripts } from '@/features/directory/details/MixedScripts';
 

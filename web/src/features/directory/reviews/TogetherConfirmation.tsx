@@ -8,14 +8,13 @@ import Confirmation from '@/components/Confirmation';
 import { useReviewStatusName } from '@/components/ReviewChip';
 import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
-import { typedIfMany } from '@/components/mustType';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
-import { counted } from '@/lists/bulk/counted';
-import type { Outcome } from '@/lists/bulk/outcome';
+import { counted } from '@/i18n/counts';
+import type { Outcome } from '@/lists/bulk/BulkResult';
 import { refreshLists } from '@/lists/cache';
 import { setReviews, type AskedReviews } from './api';
 
@@ -62,7 +61,7 @@ export function TogetherConfirmation({ asked, onSet, onClose }: TogetherConfirma
       title={expected.changes > 0 ? t('together.confirmTitle', changes) : t('together.none')}
       confirmLabel={t('together.confirm')}
       disabled={expected.changes === 0}
-      mustType={typedIfMany(expected.changes)}
+      mustType={expected.changes}
       loading={action.isPending}
       onConfirm={() => {
         action.mutate(last);

@@ -7,7 +7,7 @@ import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { formatCount } from '@/i18n/counts';
 import BulkResult from '@/lists/bulk/BulkResult';
-import type { Outcome } from '@/lists/bulk/outcome';
+import type { Outcome } from '@/lists/bulk/BulkResult';
 import { clearDraft } from '@/storage/drafts';
 import type { CompanyFilter } from '@/features/directory/listing/useFilterWords';
 import { expectReviews, type AskedReviews } from './api';

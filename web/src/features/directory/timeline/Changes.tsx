@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { FieldName } from '@/api/contract';
 import type { HappenedOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
+import { currentLanguage } from '@/i18n/i18n';
+import { languages } from '@/i18n/languages';
 import { fieldNamed, shortLabel, wordsOf } from '@/features/people/fields/declared';
 
 type Change = NonNullable<HappenedOut['changes']>[number];
@@ -35,4 +37,13 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
       })}
     </Box>
   );
+}
+
+/** Registration fields as a list in words; conditional ones go with the field that they depend on. */
+export function FieldNames({ names }: { names: readonly FieldName[] }) {
+  const labels = names
+    .map(fieldNamed)
+    .filter(({ when }) => !when || !names.includes(when.field))
+    .map(shortLabel);
+  return new Intl.ListFormat(languages[currentLanguage()].intl, { type: 'unit', style: 'long' }).format(labels);
 }

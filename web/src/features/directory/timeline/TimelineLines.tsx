@@ -5,8 +5,7 @@ import type { FieldName } from '@/api/contract';
 import type { OwnHappenedOut } from '@/api/schema.gen';
 import { Bdi, LtrParts } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
-import { Changes } from './Changes';
-import { FieldNames } from './FieldNames';
+import { Changes, FieldNames } from './Changes';
 
 /** What the two timelines of a company have in common. */
 export type TimelineEvent = Pick<OwnHappenedOut, 'at' | 'by' | 'reason' | 'fields' | 'changes'>;

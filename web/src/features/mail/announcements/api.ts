@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
 import type { Announcement, AnnouncementPage, Delivery, DeliveryPage } from '@/api/contract';
-import type { DraftFileOut } from '@/api/schema.gen';
+import type { DraftFileOut, Placeholder } from '@/api/schema.gen';
 import { networkError, openEnvelope } from '@/api/envelope';
 import { uploadFile, type UploadOptions } from '@/api/upload';
 import { currentLanguage } from '@/i18n/i18n';
 import type { Language } from '@/i18n/languages';
 import type { ListQuery } from '@/lists/definition';
-import type { Placeholder } from './placeholders';
 
 export const historyList = 'announcements';
 export const deliveriesList = (id: string) => `deliveries-${id}`;

@@ -1,4 +1,5 @@
 import { useAbility } from '@/auth/ability';
+import { withTexts } from '@/i18n/withTexts';
 import type { Audience } from './api';
 
 export const audienceParam = 'audience';
@@ -26,3 +27,15 @@ export function useSeenBy(audience: Audience): boolean {
   if (restricts(audience)) return true;
   return ability.can('VIEW', 'activeCompanies') || ability.can('VIEW', 'submissions');
 }
+
+/** Fetches a part together with the published columns and the texts of `useFilterWords`. */
+export const withFilterWords = <Module>(load: () => Promise<Module>) =>
+  withTexts(
+    async () => {
+      const columns = import('@/features/directory/listing/published').then(({ loadColumns }) => loadColumns());
+      const [module] = await Promise.all([load(), columns]);
+      return module;
+    },
+    'directory',
+    'lists',
+  );

@@ -1,4 +1,5 @@
 import type { Announcement } from '@/api/contract';
+import type { Placeholder } from '@/api/schema.gen';
 import { isLanguage, otherLanguage, type Language } from '@/i18n/languages';
 import type { Texts } from './api';
 
@@ -113,3 +114,17 @@ const languageOf = (text: string, page: Language): Language => {
   if (difference === 0) return page;
   return difference > 0 ? 'ar' : 'en';
 };
+
+export const placeholders = ['company', 'person', 'deadline', 'receipt'] as const satisfies readonly Placeholder[];
+
+const inBraces = /\{([\p{L}\p{N}_]+)\}/gu;
+const namesIn = (text: string) => [...text.matchAll(inBraces)].map(([, name = '']) => name);
+const isKnown = (name: string): name is Placeholder => placeholders.some((known) => known === name);
+
+/** The first placeholder that does not exist, in braces. */
+export const unknownIn = (text: string): string | undefined => {
+  const name = namesIn(text).find((found) => !isKnown(found));
+  return name === undefined ? undefined : `{${name}}`;
+};
+
+export const usedIn = (texts: readonly string[]): Placeholder[] => [...new Set(texts.flatMap(namesIn).filter(isKnown))];

@@ -16,9 +16,8 @@ import { SearchField } from '@/components/SearchField';
 import { finderOf } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { galleryQuery } from './api';
 import { MessageRow } from './MessageRow';
-import { grouped, useMessageTexts } from './samples';
+import { galleryQuery, grouped, useMessageTexts } from './samples';
 
 /** All messages of the portal. */
 export default function MessagesPage() {

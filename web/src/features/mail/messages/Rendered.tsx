@@ -6,8 +6,7 @@ import type { SampleMessageOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { MailFrame } from '@/components/MailFrame';
 import { SegmentedControl } from '@/components/SegmentedControl';
-import { isLanguage, languages, type Language } from '@/i18n/languages';
-import { useLanguageName } from '@/i18n/useLanguageName';
+import { isLanguage, type Language, languages, useLanguageName } from '@/i18n/languages';
 
 type Form = 'html' | 'text' | 'sms';
 const both: readonly Language[] = ['en', 'ar'];

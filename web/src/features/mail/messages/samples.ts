@@ -1,7 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SampleMessageOut } from '@/api/schema.gen';
+import { client, unwrap } from '@/api/client';
+import type { MessageWordingOut, SampleMessageOut } from '@/api/schema.gen';
+import { useAbility } from '@/auth/ability';
 import type catalogue from '@/i18n/locales/en/messages.json';
+
+export const galleryQuery = queryOptions({
+  queryKey: ['messages', 'gallery'],
+  queryFn: ({ signal }): Promise<{ items: SampleMessageOut[] }> =>
+    unwrap(client.GET('/api/messages/gallery', { signal })),
+});
 
 type Known = keyof (typeof catalogue)['template'];
 
@@ -116,4 +125,10 @@ export function useMessageTexts(): (message: Pick<SampleMessageOut, 'template'>)
           }
         : { name: template };
   }, [t, i18n]);
+}
+
+/** Editing messages about codes and accounts requires the permission to edit users. */
+export function useMayEdit(message: Pick<SampleMessageOut | MessageWordingOut, 'is_security'> | undefined) {
+  const ability = useAbility();
+  return message?.is_security ? ability.can('UPDATE', 'users') : ability.can('SEND', 'emailAnnouncement');
 }

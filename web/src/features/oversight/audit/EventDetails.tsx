@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Fact, FactList } from '@/components/FactList';
-import { FileSize } from '@/components/FileSize';
+import { FileSize } from '@/components/FileName';
 import { currentLanguage } from '@/i18n/i18n';
 import type audit from '@/i18n/locales/en/audit.json';
 import { formatNumber } from '@/i18n/numbers';

@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@/api/contract';
 import { ToneChip } from '@/components/ToneChip';
 
-export const outcomes = ['done', 'refused'] as const;
-
 /** Only refusals stand out. */
 export function OutcomeChip({ outcome }: { outcome: AuditEvent['outcome'] }) {
   const { t } = useTranslation('audit');

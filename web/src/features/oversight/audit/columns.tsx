@@ -5,7 +5,7 @@ import type { AuditChoicesOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import type { ListColumn, ListFilter } from '@/lists/definition';
-import { OutcomeChip, outcomes } from './OutcomeChip';
+import { OutcomeChip } from './OutcomeChip';
 import { useEventText } from './useEventText';
 
 export function useAuditColumns(): readonly ListColumn<AuditEvent>[] {
@@ -78,7 +78,7 @@ export function useAuditFilters(
         kind: 'choice',
         name: 'outcome',
         label: t('column.outcome'),
-        options: outcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),
+        options: (['done', 'refused'] as const).map((value) => ({ value, label: t(`outcome.${value}`) })),
       },
       { kind: 'dates', name: 'at', label: t('column.at') },
       {

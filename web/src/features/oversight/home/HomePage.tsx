@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { client, unwrap } from '@/api/client';
 import { useConfig } from '@/api/config';
 import type { Insights } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
@@ -11,13 +12,19 @@ import { ErrorState } from '@/components/ErrorState';
 import { DocumentTitle, usePageHeading } from '@/components/PageHeader';
 import { isolate } from '@/i18n/isolate';
 import { ContourLines } from '@/theme/ContourLines';
-import { insightsQuery } from './api';
 import { CurrentRequest } from './CurrentRequest';
 import { figureColumns, Figures } from './Figures';
 import { FirstSteps } from './FirstSteps';
 import { LatestActivity } from './LatestActivity';
 import { SubmissionsChart } from './chart/SubmissionsChart';
 import { WorkQueue } from './WorkQueue';
+
+const insightsQuery = queryOptions({
+  queryKey: ['insights'],
+  // The page stays fresh by itself; a hidden tab waits.
+  refetchInterval: 60_000,
+  queryFn: ({ signal }) => unwrap(client.GET('/api/insights', { signal })),
+});
 
 /** The home page of administrators: pending companies, participants, time left. */
 export default function HomePage() {

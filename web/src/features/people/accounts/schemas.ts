@@ -119,3 +119,23 @@ export function declaredSchema(t: ValidationTexts, fields: readonly Registration
   const schema = z.object(Object.fromEntries(fields.map((field) => [field.name, ruleOf(field, presets)])));
   return whereAsked(schema, fields, presets);
 }
+
+export const adminSchema = (t: ValidationTexts) => {
+  const { nameAs, email, multipleSelect, select } = createPresets(t);
+  return z.object({
+    first_name: nameAs(t('enter.first_name')),
+    last_name: nameAs(t('enter.last_name')),
+    email,
+    locale: select,
+    permissions: multipleSelect(t('permissions.one')),
+  });
+};
+
+export const colleagueSchema = (t: ValidationTexts) => {
+  const { name, email, select } = createPresets(t);
+  return z.object({ first_name: name, last_name: name, email, locale: select });
+};
+
+/** A company's request to change declared fields, with a comment. */
+export const changeRequestSchema = (t: ValidationTexts, fields: readonly RegistrationField[], commentMax: number) =>
+  declaredSchema(t, fields).and(z.object({ comment: z.string().trim().max(commentMax) }));

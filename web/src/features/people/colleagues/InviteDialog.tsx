@@ -38,7 +38,8 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   };
   const { field, clearDraft, ...shown } = usePortalForm<ColleagueIn>({
     defaultValues: { first_name: '', last_name: '', email: '', locale: currentLanguage() },
-    schema: (rules) => import('./inviteSchema').then(({ inviteSchema }) => inviteSchema(rules)),
+    schema: (rules) =>
+      import('@/features/people/accounts/schemas').then(({ colleagueSchema }) => colleagueSchema(rules)),
     labelOf: (name) => labels[name],
     draft: 'colleague',
     onSubmit: async (values) => {

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '@/i18n/languages';
-import { otherLanguageOf } from '@/i18n/textLanguage';
+import { otherLanguageOf } from '@/i18n/isolate';
 import { currentLanguage } from '@/i18n/i18n';
 import { LtrText } from '@/components/Bdi';
 import { matchingCountries } from '@/components/countries';

@@ -4,7 +4,7 @@ import type { Invitation } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { BulkAction } from '@/lists/bulk/BulkAction';
-import { counted } from '@/lists/bulk/counted';
+import { counted } from '@/i18n/counts';
 import { useChosen } from '@/lists/bulk/useChosen';
 import type { List } from '@/lists/useList';
 import { revokeCodes } from './api';

@@ -7,7 +7,7 @@ import { DateTime } from '@/components/DateTime';
 import { isolate } from '@/i18n/isolate';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
-import { CopyCode } from './CopyCode';
+import { CopyCode } from './NewCode';
 import { StateChip } from './StateChip';
 
 interface InvitationSheetProps {

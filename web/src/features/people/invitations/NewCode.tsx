@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
-import { CopyCode } from './CopyCode';
+import { CopyButton } from '@/components/CopyButton';
+import { isolateLtr } from '@/i18n/isolate';
 
 /** The new code, large and ready to copy. */
 export function NewCode({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
@@ -30,5 +31,16 @@ export function NewCode({ invitation, onClose }: { invitation: Invitation; onClo
         <CopyCode code={invitation.code} />
       </Box>
     </Alert>
+  );
+}
+
+export function CopyCode({ code }: { code: string }) {
+  const { t } = useTranslation('invitations');
+  return (
+    <CopyButton
+      text={code}
+      label={t('copy.label', { code: isolateLtr(code) })}
+      said={{ copied: t('copy.copied'), refused: t('copy.refused') }}
+    />
   );
 }

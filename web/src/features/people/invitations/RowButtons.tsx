@@ -11,7 +11,7 @@ import { useErrorText } from '@/components/useErrorText';
 import { isolateLtr } from '@/i18n/isolate';
 import { refreshLists } from '@/lists/cache';
 import { revokeInvitation } from './api';
-import { CopyCode } from './CopyCode';
+import { CopyCode } from './NewCode';
 
 export function RowButtons({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('invitations');

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { RegistrationField } from '@/api/contract';
+import type { ProfileIn } from '@/api/schema.gen';
 import { useAuth, useSignedInUser } from '@/auth/AuthContext';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
@@ -6,30 +8,31 @@ import { notifySuccess } from '@/components/toast';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { fieldNamed, inLanguage } from '@/features/people/fields/declared';
 import { changeProfile } from './api';
-import { editableFields, type EditableName } from './editable';
+
+export type EditableField = RegistrationField & { name: keyof ProfileIn };
 
 interface DetailsDialogProps {
   open: boolean;
+  fields: readonly EditableField[];
   onClose: () => void;
 }
 
-export default function DetailsDialog({ open, onClose }: DetailsDialogProps) {
+export default function DetailsDialog({ open, ...shown }: DetailsDialogProps) {
   const { t } = useTranslation('account');
   return (
-    <FormDialog open={open} title={t('details.change')} onClose={onClose}>
-      <DetailsForm onClose={onClose} />
+    <FormDialog open={open} title={t('details.change')} onClose={shown.onClose}>
+      <DetailsForm {...shown} />
     </FormDialog>
   );
 }
 
-function DetailsForm({ onClose }: { onClose: () => void }) {
+function DetailsForm({ fields, onClose }: Omit<DetailsDialogProps, 'open'>) {
   const { t } = useTranslation(['account', 'common']);
   const user = useSignedInUser();
   const { refresh } = useAuth();
-  const fields = editableFields(user);
   const { field, clearDraft, ...shown } = usePortalForm({
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, user[name] ?? ''])) as Record<
-      EditableName,
+      keyof ProfileIn,
       string
     >,
     schema: (rules) =>

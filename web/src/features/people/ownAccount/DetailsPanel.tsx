@@ -4,6 +4,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RegistrationField, User } from '@/api/contract';
+import type { ProfileIn } from '@/api/schema.gen';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { AgreementText } from '@/components/AgreementText';
 import { Bdi, LtrText } from '@/components/Bdi';
@@ -12,18 +14,28 @@ import { Panel } from '@/components/Panel';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
-import { changeLanguage } from '@/auth/changeLanguage';
-import { fieldNamed, inLanguage } from '@/features/people/fields/declared';
+import { changeLanguage } from '@/storage/handover';
+import { fieldNamed, fieldsOf, inLanguage } from '@/features/people/fields/declared';
 import { findChange, type ContactChange, type ContactKind } from './contact/contactChange';
-import { editableFields } from './editable';
+import type { EditableField } from './DetailsDialog';
 
 const DetailsDialog = laterDialog(() => import('./DetailsDialog'));
 const ContactDialog = laterDialog(() => import('./contact/ContactDialog'));
+
+const names: readonly (keyof ProfileIn)[] = ['first_name', 'last_name', 'position', 'linkedin_profile'];
+const isEditable = (field: RegistrationField): field is EditableField => names.some((name) => name === field.name);
+
+/** The fields that a person changes without a proof; administrators have a name only. */
+const editableFields = ({ role }: User) =>
+  fieldsOf('person')
+    .filter(isEditable)
+    .filter(({ rule }) => role !== 'Admin' || rule === 'name');
 
 /** Name, contact and language. */
 export function DetailsPanel() {
   const { t } = useTranslation(['account', 'common']);
   const user = useSignedInUser();
+  const fields = editableFields(user);
   const [open, setOpen] = useState(false);
   const [contact, setContact] = useState<ContactKind | null>(null);
   const [begun, setBegun] = useState<ContactChange | null>(null);
@@ -55,7 +67,7 @@ export function DetailsPanel() {
       }
     >
       <Box component="dl" sx={{ m: 0, mt: 3 }}>
-        {editableFields(user).map(({ name, rule }) => {
+        {fields.map(({ name, rule }) => {
           const value = user[name] ?? '';
           return (
             <Detail key={name} term={inLanguage(fieldNamed(name).label)}>
@@ -117,6 +129,7 @@ export function DetailsPanel() {
       </Box>
       <DetailsDialog
         open={open}
+        fields={fields}
         onClose={() => {
           setOpen(false);
         }}

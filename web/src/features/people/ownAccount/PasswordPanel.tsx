@@ -15,7 +15,7 @@ import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { FormStack } from '@/features/people/accounts/FormStack';
 import { NewPasswordFields } from '@/features/people/passwords/NewPasswordFields';
-import { passwordLengths } from '@/features/people/passwords/passwordLengths';
+import { passwordLengths } from '@/validation/password';
 import { changePassword, devicesQuery } from './api';
 
 /** Asks for the current password; other devices are signed out. */

@@ -13,7 +13,7 @@ import { usePortalForm } from '@/forms/usePortalForm';
 import { resetPassword } from '@/features/people/accounts/api';
 import { FormStack } from '@/features/people/accounts/FormStack';
 import { NewPasswordFields } from './NewPasswordFields';
-import { passwordLengths } from './passwordLengths';
+import { passwordLengths } from '@/validation/password';
 import { perLink } from '@/features/people/accounts/perLink';
 
 /** The token is in the fragment, which browsers do not send. */

@@ -25,7 +25,7 @@ import { acceptInvitation, showInvitation } from '@/features/people/accounts/api
 import { FormStack } from '@/features/people/accounts/FormStack';
 import { Agreement } from './InvitationFields';
 import { NewPasswordFields } from '@/features/people/passwords/NewPasswordFields';
-import { passwordLengths } from '@/features/people/passwords/passwordLengths';
+import { passwordLengths } from '@/validation/password';
 import { perLink } from '@/features/people/accounts/perLink';
 import { SignedInAs } from '@/features/people/accounts/SignedInAs';
 import { useLinkLanguage } from '@/features/people/accounts/useLinkLanguage';

@@ -16,7 +16,7 @@ import { fieldNamed, inLanguage, loadFields } from '@/features/people/fields/dec
 import { FormStack } from '@/features/people/accounts/FormStack';
 import { Agreement, Invitation, Invited } from './InvitationFields';
 import { noteOnce, readInvitationLink } from './invitationLink';
-import { passwordLengths } from '@/features/people/passwords/passwordLengths';
+import { passwordLengths } from '@/validation/password';
 import { perLink } from '@/features/people/accounts/perLink';
 import { emptySignUp, signUpBody } from '@/features/people/fields/signUpForm';
 import { OrganisationGroup, PasswordGroup, PersonGroup } from './SignUpGroups';

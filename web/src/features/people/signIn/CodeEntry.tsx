@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useConfig } from '@/api/config';
 import type { Method } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
-import { takeReturnPath } from '@/auth/returnPath';
+import { takeReturnPath } from '@/auth/landing';
 import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
 import { notifySuccess } from '@/components/toast';

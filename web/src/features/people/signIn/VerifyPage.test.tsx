@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Challenge } from '@/api/contract';
-import { rememberPath } from '@/auth/returnPath';
+import { rememberPath } from '@/auth/landing';
 import { expectAccessible } from '@/testing/axe';
 import { makeChallenge, makeUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';

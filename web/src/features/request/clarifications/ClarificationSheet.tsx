@@ -18,10 +18,9 @@ import { useErrorText } from '@/components/useErrorText';
 import { refreshLists } from '@/lists/cache';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { clarificationName } from './topics/topics';
-import { clarificationQuery, discardDraft } from './api';
+import { clarificationQuery, discardDraft, newClarification } from './api';
 import { ClarificationForm } from './ClarificationForm';
 import { ClarificationState } from './columns';
-import { newClarification } from './newClarification';
 import { Published } from './Published';
 
 interface ClarificationSheetProps {

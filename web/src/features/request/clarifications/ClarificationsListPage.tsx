@@ -7,14 +7,12 @@ import { useAbility } from '@/auth/ability';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { useSaveFile } from '@/components/useSaveFile';
-import { addressWith } from '@/lists/addressWith';
-import { exportAddress } from '@/lists/export/exportAddress';
+import { addressWith, exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { clarificationsList, loadClarifications } from './api';
-import { newClarification } from './newClarification';
+import { clarificationsList, loadClarifications, newClarification } from './api';
 import { useClarificationColumns, useClarificationFilters } from './columns';
 
 const ClarificationSheet = laterSheet(() => import('./ClarificationSheet'));

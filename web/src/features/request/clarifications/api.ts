@@ -6,6 +6,9 @@ import type { ListQuery } from '@/lists/definition';
 
 export const clarificationsList = 'clarifications';
 
+/** In the address of the list, instead of an id: the sheet of a new draft. */
+export const newClarification = 'new';
+
 export const loadClarifications = (query: ListQuery, signal: AbortSignal): Promise<ClarificationPage> =>
   unwrap(client.GET('/api/clarifications/managed', { params: { query }, signal }));
 

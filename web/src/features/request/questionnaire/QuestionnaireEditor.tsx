@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import type { ColleaguePlaceOut, QuestionnaireOut } from '@/api/schema.gen';
 import { useSignedInUser } from '@/auth/AuthContext';
@@ -9,13 +12,11 @@ import { localized } from '@/forms/definition';
 import type { ChangeAnswer } from '@/forms/question';
 import { useAnswerErrors } from '@/forms/useAnswerErrors';
 import { usePresence } from '@/presence/usePresence';
-import { sticky } from '@/theme/sticky';
+import { sticky } from '@/theme/tokens';
 import type { DraftSaver } from './drafts/DraftSaver';
 import { Colleagues } from './together/Colleagues';
-import { DraftPrivacy } from './drafts/DraftPrivacy';
 import { NextUnanswered } from './sections/NextUnanswered';
 import { usePlace, type Place } from './sections/place';
-import { prefilledAnswers } from './drafts/prefill';
 import { ReviewStep } from './ReviewStep';
 import { SaveAnnouncement, SaveStatus, TakenNote } from './drafts/SaveStatus';
 import { SectionRail } from './sections/SectionRail';
@@ -29,10 +30,9 @@ const SupersededDialog = laterPart(() => import('./together/SupersededDialog'));
 /** The questionnaire while it can be answered: combines drafts and position, and shows one step. */
 export function QuestionnaireEditor({ questionnaire }: { questionnaire: QuestionnaireOut }) {
   const { company } = useSignedInUser();
-  const prefilled = useMemo(() => prefilledAnswers(questionnaire.form, company), [questionnaire.form, company]);
   const step = stepAt(questionnaire.form, useSearchParams()[0].get('section'));
   const { others, together } = usePresence(step && `questionnaire:${step.section?.id ?? reviewStep}`);
-  const saver = useDraftSaver(questionnaire, prefilled, together);
+  const saver = useDraftSaver(questionnaire, company, together);
   const { place, remember } = usePlace();
   if (!saver || place === undefined)
     return <LoadingState title={localized(questionnaire.form.title)} minHeight={480} />;
@@ -163,5 +163,15 @@ function Steps({ questionnaire: { form }, saver, others, place, remember }: Step
         />
       ) : null}
     </Box>
+  );
+}
+
+/** What the authority sees of answers that are not submitted. */
+function DraftPrivacy({ sx }: { sx: SxProps<Theme> }) {
+  const { t } = useTranslation('questionnaire');
+  return (
+    <Typography variant="caption" component="p" sx={sx}>
+      {t('save.private')}
+    </Typography>
   );
 }

@@ -20,8 +20,7 @@ import type { ChangeAnswer } from '@/forms/question';
 import { QuestionField } from '@/forms/QuestionField';
 import { useAnswerErrors } from '@/forms/useAnswerErrors';
 import { useDraft } from '@/storage/useDraft';
-import { feedbackQuery, giveFeedback } from './api';
-import { feedbackDraftName } from './draft';
+import { feedbackDraftName, feedbackQuery, giveFeedback } from './api';
 
 const nothing: Answers = {};
 

@@ -5,7 +5,7 @@ import { SubmittedForm } from '@/forms/SubmittedForm';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { clearDraft } from '@/storage/drafts';
-import { feedbackDraftName } from './draft';
+import { feedbackDraftName } from './api';
 
 interface GivenFeedbackProps {
   form: FeedbackOut['form'];

@@ -7,4 +7,7 @@ export const feedbackQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(client.GET('/api/feedback', { signal })),
 });
 
+/** Name of the stored draft of the feedback. */
+export const feedbackDraftName = 'feedback.answers';
+
 export const giveFeedback = (answers: Answers) => unwrap(client.POST('/api/feedback', { body: { answers } }));

@@ -8,7 +8,7 @@ import type { EstimateOut } from '@/api/schema.gen';
 import Confirmation from '@/components/Confirmation';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
-import { FileSize } from '@/components/FileSize';
+import { FileSize } from '@/components/FileName';
 import { LoadingState } from '@/components/LoadingState';
 import { useFilterWords, type CompanyFilter } from '@/features/directory/listing/useFilterWords';
 import { currentLanguage } from '@/i18n/i18n';

@@ -15,7 +15,7 @@ import { useAuth } from '@/auth/AuthContext';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
-import { FileSize } from '@/components/FileSize';
+import { FileSize } from '@/components/FileName';
 import { ToneChip } from '@/components/ToneChip';
 import { notifyError } from '@/components/toast';
 import { useFilterWords } from '@/features/directory/listing/useFilterWords';

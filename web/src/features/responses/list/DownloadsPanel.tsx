@@ -13,22 +13,21 @@ import { LoadingState } from '@/components/LoadingState';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { bundleQuery, bundlesQuery } from './api';
 import { BundleItem } from './BundleItem';
-import { everyBundle } from './downloads';
 
 interface DownloadsPanelProps {
   open: boolean;
-  /** From the address: a ZIP, or all; null while closed. */
-  id: string | null;
+  /** The ZIP that is marked; another person's is shown with one's own. */
+  wanted: string | null;
   onClose: () => void;
 }
 
 /** The person's ZIPs, newest first, with progress and actions. */
-export default function DownloadsPanel({ open, id, onClose }: DownloadsPanelProps) {
+export default function DownloadsPanel({ open, wanted, onClose }: DownloadsPanelProps) {
   const { t } = useTranslation(['submissions', 'common']);
   const titleId = useId();
   // Keeps the content while the panel slides out.
-  const [last, setLast] = useState(id);
-  if (id !== null && id !== last) setLast(id);
+  const [last, setLast] = useState(wanted);
+  if (open && wanted !== last) setLast(wanted);
   return (
     <Drawer
       anchor="right"
@@ -55,7 +54,7 @@ export default function DownloadsPanel({ open, id, onClose }: DownloadsPanelProp
             {t('downloads.lead')}
           </Typography>
         </Box>
-        {last === null ? null : <Bundles wanted={last === everyBundle ? null : last} />}
+        <Bundles wanted={last} />
       </Box>
     </Drawer>
   );

@@ -14,11 +14,10 @@ import { SegmentedControl } from '@/components/SegmentedControl';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import { loadCompanies } from '@/features/directory/listing/api';
 import { companyAddress } from '@/navigation/companyAddress';
-import { sheetTexts } from '@/features/directory/sheet/sheetTexts';
-import { chosenBy } from '@/features/directory/listing/chosenBy';
+import { sheetTexts } from '@/features/directory/sheet/api';
 import { useCompanyColumns } from '@/features/directory/listing/columns';
 import { columnLabel } from '@/features/directory/listing/published';
-import { useCompanyFilters, type FilterName } from '@/features/directory/listing/filters';
+import { chosenBy, type FilterName, useCompanyFilters } from '@/features/directory/listing/filters';
 import { CompaniesMenu } from '@/features/directory/actions/CompaniesMenu';
 import { RemindThem, useMayRemind } from '@/features/directory/reminders/RemindThem';
 import { ReviewThem } from '@/features/directory/reviews/ReviewThem';
@@ -29,12 +28,14 @@ import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
 import { useMatched } from '@/lists/useMatched';
-import { bundleParam, everyBundle } from './downloads';
 import { FoundReceipts } from './FoundReceipts';
 
 const CompanySheet = laterSheet(() => import('@/features/directory/sheet/CompanySheet'), ...sheetTexts);
 const BundleConfirmation = laterDialog(() => import('./BundleConfirmation'));
 const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
+/** The address parameter of the Downloads panel: a ZIP's id, or this value for all. */
+const bundleParam = 'bundle';
+const everyBundle = 'all';
 const path = '/api/submissions';
 const name = 'submissions';
 /** What fits beside the menu on a screen 1280 pixels wide, in both languages. */
@@ -169,7 +170,7 @@ export default function SubmissionsPage() {
       />
       <DownloadsPanel
         open={bundle !== null}
-        id={bundle}
+        wanted={bundle === everyBundle ? null : bundle}
         onClose={() => {
           showBundle(null);
         }}

@@ -27,7 +27,6 @@ import { useFollowedJourney } from './useFollowedJourney';
 import { useUploads } from './uploads/useUploads';
 import { EndedNotice } from './versions/EndedNotice';
 import { Replacement } from './versions/Replacement';
-import { useShownVersion } from './versions/useShownVersion';
 import { Versions } from './versions/Versions';
 
 /** A placeholder for other phases. */
@@ -64,6 +63,12 @@ export default function SubmissionPage() {
       )}
     </>
   );
+}
+
+/** The number of the version whose receipt is to be shown; null for what stands now. */
+function useShownVersion(): number | null {
+  const number = Number(useSearchParams()[0].get('version'));
+  return Number.isInteger(number) && number > 0 ? number : null;
 }
 
 /** The step that is shown; null where nothing can be changed. */

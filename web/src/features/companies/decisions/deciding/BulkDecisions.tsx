@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { CompanyRow } from '@/api/contract';
 import type { DecisionsOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
+import { chosenBy } from '@/features/directory/listing/filters';
 import { isolate } from '@/i18n/isolate';
 import { BulkAction, large } from '@/lists/bulk/BulkAction';
-import { counted } from '@/lists/bulk/counted';
+import { counted } from '@/i18n/counts';
 import { refreshLists } from '@/lists/cache';
 import type { List } from '@/lists/useList';
 import { decideTogether, type TogetherDecision } from '../api';
-import { ReasonDialog } from '../rejection/laterReason';
+import { ReasonDialog } from '../rejection/TurnDownDialog';
 import type { Notice, Verdict } from './notice';
 import { rejectionBody, returnBody, type Reason, type ReasonKind } from '../rejection/reasons';
 import { useOffer } from './useOffer';
@@ -31,9 +32,8 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
   const offerOf = useOffer(null, onNotice);
   const [turningDown, setTurningDown] = useState(false);
   const [kind, setKind] = useState<ReasonKind>('rejection');
-  const { selection, restriction } = list;
-  const send = (decision: TogetherDecision) =>
-    decideTogether(selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) }, decision);
+  const { selection } = list;
+  const send = (decision: TogetherDecision) => decideTogether(chosenBy(list), decision);
   const tell = (decision: Verdict, decided: DecisionsOut) => {
     selection.clear();
     onNotice({

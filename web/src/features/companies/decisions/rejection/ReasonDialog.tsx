@@ -6,9 +6,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
+import type { FieldName } from '@/api/contract';
 import { rejectionReasonMax, rejectionReasonMin } from '@/api/limits.gen';
 import { Bdi } from '@/components/Bdi';
 import { SelectInput } from '@/components/SelectInput';
@@ -19,10 +21,10 @@ import { lengthOf, paragraphs } from '@/forms/typedText';
 import { currentLanguage } from '@/i18n/i18n';
 import type { Language } from '@/i18n/languages';
 import { useDraft } from '@/storage/useDraft';
+import { rejectionReasons, returnChoices } from '../api';
 import { MailPreview } from './MailPreview';
 import { MarkedFields } from './MarkedFields';
-import { choose, noReason, ownWords, type Reason, type ReasonKind } from './reasons';
-import { useReasons } from './useReasons';
+import { choose, noReason, ownWords, type Choice, type Reason, type ReasonKind } from './reasons';
 
 interface ReasonDialogProps {
   kind: ReasonKind;
@@ -210,4 +212,13 @@ export default function ReasonDialog({
       />
     </Dialog>
   );
+}
+
+/** The prepared reasons of a decision, and the fields that a return can mark. Empty while they load. */
+function useReasons(kind: ReasonKind, enabled: boolean): { reasons: readonly Choice[]; fields: FieldName[] } {
+  const rejections = useQuery({ ...rejectionReasons, enabled: enabled && kind === 'rejection' });
+  const returns = useQuery({ ...returnChoices, enabled: enabled && kind === 'return' });
+  return kind === 'rejection'
+    ? { reasons: rejections.data ?? [], fields: [] }
+    : { reasons: returns.data?.reasons ?? [], fields: (returns.data?.fields ?? []) as FieldName[] };
 }

@@ -6,7 +6,7 @@ import type { FieldName, PendingUser } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { isolate } from '@/i18n/isolate';
-import { FieldNames } from '@/features/directory/timeline/FieldNames';
+import { FieldNames } from '@/features/directory/timeline/Changes';
 
 /** The administrator, the time and the reason of a rejection or a return. */
 export function TurnedDown({ company: { company, decided_by_name: by, locale } }: { company: PendingUser }) {

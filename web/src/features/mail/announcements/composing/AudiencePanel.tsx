@@ -8,11 +8,9 @@ import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
 import { laterPart } from '@/components/laterPart';
 import { Sentence } from '@/components/Sentence';
-import { withFilterWords } from '@/features/directory/listing/withFilterWords';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
+import { counted } from '@/i18n/counts';
 import { audienceQuery, type Audience } from '../api';
-import { isOneCompany, restricts } from '../audience';
+import { isOneCompany, restricts, withFilterWords } from '../audience';
 
 const FilterWords = laterPart(withFilterWords(() => import('../FilterWords')));
 
@@ -80,7 +78,6 @@ function Numbers({ audience }: { audience: Audience }) {
   const { data, error, refetch } = useQuery(audienceQuery(audience));
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" width={140} height={28} />;
-  const counted = (count: number) => ({ count, formatted: formatNumber(count, currentLanguage()) });
   const unwilling = data.switched_off ?? 0;
   return (
     <div>

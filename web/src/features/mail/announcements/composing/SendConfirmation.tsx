@@ -5,9 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bdi } from '@/components/Bdi';
 import Confirmation from '@/components/Confirmation';
-import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
-import { typedIfMany } from '@/components/mustType';
 import { useFilterWords } from '@/features/directory/listing/useFilterWords';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -15,7 +13,7 @@ import { formatNumber } from '@/i18n/numbers';
 import type { Counted, Draft } from '../api';
 import type { KeptFile } from '@/upload/StoredFile';
 import { otherLanguage } from '@/i18n/languages';
-import { FileName } from '@/components/FileName';
+import { FileName, FileSize } from '@/components/FileName';
 import { LanguageNumbers } from '../LanguageNumbers';
 
 export interface ToConfirm {
@@ -49,7 +47,7 @@ export default function SendConfirmation({ open, asked, loading, onConfirm, onCl
       }
       confirmLabel={t(at === null ? 'form.send' : 'form.schedule')}
       disabled={count === 0 && at === null}
-      mustType={typedIfMany(count)}
+      mustType={count}
       loading={loading}
       onConfirm={onConfirm}
       onClose={onClose}

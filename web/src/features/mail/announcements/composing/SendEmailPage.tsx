@@ -7,12 +7,20 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAbility } from '@/auth/ability';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
+import { nearPart } from '@/components/nearPart';
 import { PageHeader } from '@/components/PageHeader';
+import { withTexts } from '@/i18n/withTexts';
+import { ListSkeleton } from '@/lists/table/ListSkeleton';
 import { announcementQuery } from '../api';
 import { AnnouncementForm } from './AnnouncementForm';
 import { audienceParam, companyParam, copyParam, readAudience } from '../audience';
 import { AudiencePanel } from './AudiencePanel';
-import { History } from '../History';
+
+/** Below the form, so it loads after it. */
+const History = nearPart(
+  withTexts(() => import('../HistoryList'), 'lists'),
+  <ListSkeleton />,
+);
 
 /** History for users who may view but not send. */
 function Announcements() {

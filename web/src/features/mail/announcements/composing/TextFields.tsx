@@ -7,8 +7,7 @@ import type { PortalForm } from '@/forms/usePortalForm';
 import { currentLanguage } from '@/i18n/i18n';
 import type { Counted } from '../api';
 import { LanguageColumn } from './LanguageColumn';
-import { placeholders } from '../placeholders';
-import { pageFirst, type FormValues } from '../texts';
+import { type FormValues, pageFirst, placeholders } from '../texts';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 const isText = (element: EventTarget): element is TextElement =>

@@ -1,8 +1,7 @@
 import { announcementBodyMax, announcementSubjectMax } from '@/api/limits.gen';
 import type { Language } from '@/i18n/languages';
 import { createPresets, problemOf, z, type ValidationTexts } from '@/validation/presets';
-import { unknownIn } from '../placeholders';
-import { sentIn, textIn } from '../texts';
+import { sentIn, textIn, unknownIn } from '../texts';
 
 /** One language is enough; what is begun in a language is finished. */
 export const announcementSchema = (t: ValidationTexts, page: Language) => {

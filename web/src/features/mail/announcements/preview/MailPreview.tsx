@@ -11,8 +11,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { MailFrame } from '@/components/MailFrame';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { currentLanguage } from '@/i18n/i18n';
-import { languages, type Language } from '@/i18n/languages';
-import { useLanguageName } from '@/i18n/useLanguageName';
+import { type Language, languages, useLanguageName } from '@/i18n/languages';
 import { previewMail, type Audience, type Texts } from '../api';
 import { RecipientChoice } from './RecipientChoice';
 

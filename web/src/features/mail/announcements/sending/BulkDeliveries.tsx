@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Delivery } from '@/api/contract';
 import { isolate } from '@/i18n/isolate';
 import { BulkAction } from '@/lists/bulk/BulkAction';
-import { counted } from '@/lists/bulk/counted';
+import { counted } from '@/i18n/counts';
 import { useChosen } from '@/lists/bulk/useChosen';
 import type { List } from '@/lists/useList';
 import { retryDeliveries } from '../api';

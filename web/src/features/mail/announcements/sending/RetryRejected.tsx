@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { currentLanguage } from '@/i18n/i18n';
-import { typedIfMany } from '@/components/mustType';
 import { formatNumber } from '@/i18n/numbers';
 
 interface RetryRejectedProps {
@@ -33,7 +32,7 @@ export function RetryRejected({ count, loading, disabled, onConfirm }: RetryReje
         open={asking}
         title={t('rejected.title', { count, formatted: formatNumber(count, currentLanguage()) })}
         confirmLabel={t('rejected.confirm')}
-        mustType={typedIfMany(count)}
+        mustType={count}
         onConfirm={() => {
           setAsking(false);
           onConfirm();

@@ -13,9 +13,8 @@ import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { SegmentedControl } from '@/components/SegmentedControl';
-import { useMayEdit } from '../mayEdit';
 import { UnknownMessage } from '../UnknownMessage';
-import { useMessageTexts } from '../samples';
+import { useMayEdit, useMessageTexts } from '../samples';
 import { WordingEditor } from './WordingEditor';
 import { wordingQuery } from './wordings';
 

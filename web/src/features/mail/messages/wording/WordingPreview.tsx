@@ -19,8 +19,7 @@ import { SegmentedControl } from '@/components/SegmentedControl';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { currentLanguage } from '@/i18n/i18n';
-import { languages, type Language } from '@/i18n/languages';
-import { useLanguageName } from '@/i18n/useLanguageName';
+import { type Language, languages, useLanguageName } from '@/i18n/languages';
 import { bothLanguages } from './wordingForm';
 import { previewWording, sendTestWording, type Channel } from './wordings';
 

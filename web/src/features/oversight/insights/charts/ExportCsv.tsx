@@ -2,7 +2,7 @@ import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useSaveFile } from '@/components/useSaveFile';
-import { addressWith } from '@/lists/addressWith';
+import { addressWith } from '@/lists/export/exportAddress';
 import type { ListQuery } from '@/lists/definition';
 
 interface ExportCsvProps {

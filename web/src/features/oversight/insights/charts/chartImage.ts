@@ -1,4 +1,4 @@
-import { saveBlob } from '@/api/saveBlob';
+import { saveBlob } from '@/api/saveFile';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 import { colours, fontFamily } from '@/theme/tokens';

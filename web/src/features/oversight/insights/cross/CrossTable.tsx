@@ -12,7 +12,7 @@ import { Link as RouterLink } from 'react-router';
 import type { QuestionOut } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { sticky } from '@/theme/sticky';
+import { sticky } from '@/theme/tokens';
 import { formatShare, labelOf, type Bar } from '../charts/figures';
 
 /** An answer to the first question with the answers to the second. */

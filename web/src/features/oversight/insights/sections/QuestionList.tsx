@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import type { OutlineSectionOut } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { sticky } from '@/theme/sticky';
+import { sticky } from '@/theme/tokens';
 import { useSectionLinks } from './place';
 
 interface QuestionListProps {

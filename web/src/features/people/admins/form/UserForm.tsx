@@ -48,7 +48,7 @@ export function UserForm({ admin }: { admin?: AdminOut }) {
   };
   const portalForm = usePortalForm<UserValues>({
     defaultValues,
-    schema: (rules) => import('./schemas').then(({ adminSchema }) => adminSchema(rules)),
+    schema: (rules) => import('@/features/people/accounts/schemas').then(({ adminSchema }) => adminSchema(rules)),
     labelOf: (name) => (name === 'permissions' ? '' : t(`form.${name}`)),
     draft: admin ? `user.${admin.id}` : 'user',
     onSubmit: async (values) => {

@@ -5,7 +5,7 @@ import { useSignedInUser } from '@/auth/AuthContext';
 import { Bdi } from '@/components/Bdi';
 import { isolate } from '@/i18n/isolate';
 import { BulkAction } from '@/lists/bulk/BulkAction';
-import { counted } from '@/lists/bulk/counted';
+import { counted } from '@/i18n/counts';
 import { Lines } from '@/lists/bulk/Lines';
 import { useChosen } from '@/lists/bulk/useChosen';
 import type { List } from '@/lists/useList';

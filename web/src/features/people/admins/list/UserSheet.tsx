@@ -7,7 +7,7 @@ import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Fact, FactList } from '@/components/FactList';
-import { useLanguageName } from '@/i18n/useLanguageName';
+import { useLanguageName } from '@/i18n/languages';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { SheetSubheading } from '@/lists/sheet/SheetSubheading';

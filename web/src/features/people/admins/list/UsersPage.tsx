@@ -10,7 +10,7 @@ import { DateTime } from '@/components/DateTime';
 import { laterPart, usePreloaded } from '@/components/laterPart';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
-import { useLanguageName } from '@/i18n/useLanguageName';
+import { useLanguageName } from '@/i18n/languages';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';

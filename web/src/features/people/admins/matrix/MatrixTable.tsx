@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { permissionLabel, subjectLabel } from '@/auth/grantable';
-import { sticky } from '@/theme/sticky';
+import { sticky } from '@/theme/tokens';
 import type { MatrixProps, MatrixRow } from './matrix';
 import { actions } from '../permissions';
 

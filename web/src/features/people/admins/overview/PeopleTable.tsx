@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { Action, AdminOut, Subject } from '@/api/schema.gen';
 import { permissionLabel, subjectLabel } from '@/auth/grantable';
 import { pinned, TableFrame } from '@/lists/table/TableFrame';
-import { sticky } from '@/theme/sticky';
+import { sticky } from '@/theme/tokens';
 import { nameOf } from '../permissions';
 import { PersonLink } from './PersonLink';
 

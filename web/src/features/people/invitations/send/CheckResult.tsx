@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LtrText } from '@/components/Bdi';
+import { counted } from '@/i18n/counts';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { isMalformed, type CheckedList } from './checkedList';
@@ -30,7 +31,6 @@ export function CheckResult({ list, onCorrected }: CheckResultProps) {
   const [open, setOpen] = useState<number>();
   /** The entry that was open: the focus goes back to it, or on to the next one. */
   const left = useRef<number>(undefined);
-  const counted = (count: number) => ({ count, formatted: formatNumber(count, currentLanguage()) });
   const close = () => {
     left.current = open;
     setOpen(undefined);

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CheckedOut } from '@/api/schema.gen';
 import { notify, notifySuccess } from '@/components/toast';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
+import { counted } from '@/i18n/counts';
 import { refreshLists } from '@/lists/cache';
 import { sendInvitations } from '../api';
 import { expiryOf, type SendDraft } from './draft';
@@ -17,7 +16,6 @@ interface ToSend {
 export function useSendInvitations(onSent: () => void, onFailed: () => void) {
   const { t } = useTranslation('invitations');
   const queryClient = useQueryClient();
-  const counted = (count: number) => ({ count, formatted: formatNumber(count, currentLanguage()) });
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ draft, recipients }: ToSend) =>

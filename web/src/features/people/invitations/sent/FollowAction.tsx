@@ -1,7 +1,7 @@
 import type { ButtonProps } from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { BulkAction } from '@/lists/bulk/BulkAction';
-import { counted } from '@/lists/bulk/counted';
+import { counted } from '@/i18n/counts';
 import type { Chosen } from '@/lists/bulk/useChosen';
 import { remindInvited, revokeSent, type SentSelection } from '../api';
 

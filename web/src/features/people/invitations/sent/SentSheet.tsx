@@ -10,7 +10,7 @@ import { DateTime } from '@/components/DateTime';
 import { Fact, FactList } from '@/components/FactList';
 import { companyAddress } from '@/navigation/companyAddress';
 import { SheetFrame } from '@/lists/sheet/SheetFrame';
-import { useLanguageName } from '@/i18n/useLanguageName';
+import { useLanguageName } from '@/i18n/languages';
 import { sentInvitation } from '../api';
 import { CorrectAddress } from './CorrectAddress';
 import { SentChip } from './SentChip';

@@ -7,7 +7,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { useLanguageName } from '@/i18n/useLanguageName';
+import { useLanguageName } from '@/i18n/languages';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import type { SentStatus } from '../api';
 import { SentChip, sentStatuses } from './SentChip';

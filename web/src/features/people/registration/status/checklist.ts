@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { client, unwrap } from '@/api/client';
 import type { Config } from '@/api/contract';
 import type { TopicsOut } from '@/api/schema.gen';
-import { saveBlob } from '@/api/saveBlob';
+import { saveBlob } from '@/api/saveFile';
 import { formatDateTime } from '@/i18n/dates';
 import { i18next, loadNamespaces } from '@/i18n/i18n';
 import '@/i18n/signedInCatalogues';

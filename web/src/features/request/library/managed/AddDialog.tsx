@@ -8,11 +8,10 @@ import { Toggle } from '@/components/Toggle';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { addDocument } from './api';
 import { BilingualFields } from './BilingualFields';
-import { contentBody, contentKinds, noContent, showRefused, fileFields } from './content';
+import { contentBody, contentKinds, fileFields, noContent, showRefused, useBusy } from './content';
 import { ContentFields } from './ContentFields';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { PublicSwitch } from './PublicSwitch';
-import { useBusy } from './useBusy';
 import { useLibrary } from './useLibrary';
 
 interface AddDialogProps {

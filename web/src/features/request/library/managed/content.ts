@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { isApiError } from '@/api/ApiError';
 import type { ContentIn, ManagedVersionOut } from '@/api/schema.gen';
 
@@ -17,6 +18,15 @@ export const noContent: ContentValues = { kind: 'both', url: '', file: '', file_
 
 /** The fields that hold ids of uploaded files. */
 export const fileFields = ['file', 'file_en', 'file_ar'] as const;
+
+/** Which fields have a file on its way. Uploads end at any time, so each change builds on the last one. */
+export function useBusy() {
+  const [names, setNames] = useState<readonly string[]>([]);
+  const onBusy = useCallback((name: string, isBusy: boolean) => {
+    setNames((before) => [...before.filter((other) => other !== name), ...(isBusy ? [name] : [])]);
+  }, []);
+  return { busy: names.length > 0, onBusy };
+}
 
 /** What a new version starts with: the files of the last one can be kept, one language at a time. */
 export function contentOf(version: ManagedVersionOut | undefined): ContentValues {

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { LibraryDocument } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
-import { FileSize } from '@/components/FileSize';
+import { FileSize } from '@/components/FileName';
 import { ToneChip } from '@/components/ToneChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { Files } from './Files';

@@ -8,13 +8,14 @@ import Typography from '@mui/material/Typography';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
+import type { Question } from '@/api/schema.gen';
 import { useErrorText } from '@/components/useErrorText';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
-import { formatClock } from '@/i18n/viewerClock';
+import { languages } from '@/i18n/languages';
+import { formatClock } from '@/i18n/dates';
 import type { SaveState } from './draftView';
 import type { Taken } from './mergeDrafts';
-import { useNumbersText } from './useNumbersText';
 
 const icons: Record<SaveState['kind'], ComponentType<SvgIconProps>> = {
   idle: CloudDoneRounded,
@@ -100,4 +101,10 @@ function useTakenText() {
     const options = { count: questions.length, questions: numbersText(questions) };
     return by ? t('taken.by', { ...options, name: isolate(by) }) : t('taken.elsewhere', options);
   };
+}
+
+/** The numbers of questions, as a list in words: "3, 5 and 7". */
+function useNumbersText(): (questions: readonly Question[]) => string {
+  const list = new Intl.ListFormat(languages[currentLanguage()].intl, { type: 'conjunction' });
+  return (questions) => list.format(questions.map(({ number }) => String(number)));
 }

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Answers } from '@/api/contract';
-import type { DraftOut, QuestionnaireOut } from '@/api/schema.gen';
+import type { Answers, Company } from '@/api/contract';
+import type { DraftOut, FormDefinition, QuestionnaireOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { useStable } from '@/components/useStable';
+import { questionsOf } from '@/forms/definition';
+import { validateAnswer } from '@/forms/validation';
 import { clearDraft, draftOwnerId, hasDraft, readDraft, saveDraft } from '@/storage/drafts';
 import { questionnaireQuery, savedDraftQuery, saveQuestionnaireDraft } from '../api';
 import { DraftSaver } from './DraftSaver';
@@ -15,17 +17,27 @@ export const forgetLocalDraft = (): void => {
   clearDraft(localDraftName);
 };
 
+/** Prefills answers from the registration; they can be changed. */
+function prefilledAnswers(form: FormDefinition, company: Company | null): Answers {
+  if (!company) return {};
+  const taken = questionsOf(form).flatMap((question) => {
+    const answer = question.prefill && { value: company[question.prefill] };
+    return answer && validateAnswer(question, answer).length === 0 ? [[question.id, answer] as const] : [];
+  });
+  return Object.fromEntries(taken);
+}
+
 interface Begun {
   saver: DraftSaver;
   /** The id of the person whose answers it saves. */
   person: string;
 }
 
-/** `found`: this browser's copy, if any. `prefilled` is used if there are no answers. */
+/** `found`: this browser's copy, if any. */
 function begin(
   found: unknown,
   { form, draft }: QuestionnaireOut,
-  prefilled: Answers,
+  company: Company | null,
   queryClient: QueryClient,
   onSubmittedElsewhere: () => void,
 ): Begun {
@@ -33,6 +45,7 @@ function begin(
   const person = draftOwnerId();
   const local = isLocalDraft(found) ? found : null;
   const resumed = resumeDraft(form, draft, local);
+  const prefilled = prefilledAnswers(form, company);
   // What is prefilled is not the person's change.
   const begun = draft || local ? {} : { answers: prefilled, common: prefilled };
   const saver = new DraftSaver({
@@ -56,18 +69,18 @@ function begin(
 /** Null during the lookup of this browser's copy, if there is one. `together`: colleagues may save meanwhile. */
 export function useDraftSaver(
   questionnaire: QuestionnaireOut,
-  prefilled: Answers,
+  company: Company | null,
   together: boolean,
 ): DraftSaver | null {
   const queryClient = useQueryClient();
   const { refresh } = useAuth();
-  const first = useRef({ questionnaire, prefilled });
+  const first = useRef({ questionnaire, company });
   const lookAgain = useStable(() => {
     void queryClient.invalidateQueries({ queryKey: questionnaireQuery.queryKey });
     refresh().catch(() => undefined);
   });
   const [begun, setBegun] = useState<Begun | null>(() =>
-    hasDraft(localDraftName) ? null : begin(undefined, questionnaire, prefilled, queryClient, lookAgain),
+    hasDraft(localDraftName) ? null : begin(undefined, questionnaire, company, queryClient, lookAgain),
   );
   const isBegun = begun !== null;
 
@@ -76,7 +89,7 @@ export function useDraftSaver(
     let active = true;
     void readDraft(localDraftName).then((found) => {
       if (!active) return;
-      const { questionnaire: read, prefilled: known } = first.current;
+      const { questionnaire: read, company: known } = first.current;
       setBegun(begin(found, read, known, queryClient, lookAgain));
     });
     return () => {

@@ -7,8 +7,7 @@ import type { FormDefinition } from '@/api/schema.gen';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { formProgress, nextUnanswered } from '@/forms/progress';
-import { focusQuestion } from './focusQuestion';
-import { questionSearch } from './steps';
+import { focusQuestion, questionSearch } from './steps';
 
 interface NextUnansweredProps {
   form: FormDefinition;

@@ -13,8 +13,7 @@ import { localized } from '@/forms/definition';
 import type { ChangeAnswer } from '@/forms/question';
 import { QuestionField } from '@/forms/QuestionField';
 import type { AnswerErrors } from '@/forms/useAnswerErrors';
-import { focusQuestion } from './focusQuestion';
-import { reviewStep, searchOf, stepName } from './steps';
+import { focusQuestion, reviewStep, searchOf, stepName } from './steps';
 
 interface SectionStepProps {
   form: FormDefinition;

@@ -1,6 +1,7 @@
 import type { Answers } from '@/api/contract';
 import type { FormDefinition, Section, Question } from '@/api/schema.gen';
 import { firstUnfinishedSection } from '@/forms/progress';
+import { controlId } from '@/forms/question';
 import type { Place } from './place';
 
 /** The steps of the questionnaire are in the address: `?section=currentUse`, `?section=review`. */
@@ -38,3 +39,11 @@ export const changeSearch = (form: FormDefinition, question: Question): string =
   const section = form.sections.find(({ questions }) => questions.some(({ id }) => id === question.id));
   return `${questionSearch(section?.id ?? '', question.id)}&from=${reviewStep}`;
 };
+
+/** Scrolls to a question of the page and focuses its control. */
+export function focusQuestion(questionId: string): void {
+  const control = document.getElementById(controlId(questionId));
+  if (!control) return;
+  control.closest('[data-question]')?.scrollIntoView({ block: 'start' });
+  control.focus({ preventScroll: true });
+}

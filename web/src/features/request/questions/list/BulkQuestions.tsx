@@ -9,7 +9,7 @@ import { TextInput } from '@/components/TextInput';
 import { paragraphs } from '@/forms/typedText';
 import { isolate } from '@/i18n/isolate';
 import { BulkAction } from '@/lists/bulk/BulkAction';
-import { counted } from '@/lists/bulk/counted';
+import { counted } from '@/i18n/counts';
 import { useChosen } from '@/lists/bulk/useChosen';
 import type { List } from '@/lists/useList';
 import { useDraft } from '@/storage/useDraft';

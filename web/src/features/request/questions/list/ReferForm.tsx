@@ -31,7 +31,7 @@ export function ReferForm({ question, onChanged }: ReferFormProps) {
   const published = useQuery(publishedQuery);
   const { field, summary, attempt, submit, isSubmitting } = usePortalForm({
     defaultValues: { clarification_id: '' },
-    schema: (rules) => import('./schemas').then(({ referSchema }) => referSchema(rules)),
+    schema: (rules) => import('../schemas').then(({ referSchema }) => referSchema(rules)),
     labelOf: () => t('refer.label'),
     onSubmit: async (values) => {
       try {

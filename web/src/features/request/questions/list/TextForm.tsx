@@ -29,7 +29,7 @@ export function TextForm({ kind, question, onChanged }: TextFormProps) {
   const { field, summary, attempt, submit, isSubmitting, clearDraft } = usePortalForm({
     defaultValues: { [name]: answers ? (question.answer ?? '') : '' } as Record<'text' | 'reason', string>,
     schema: (rules) =>
-      import('./schemas').then(({ answerSchema, declineSchema }) =>
+      import('../schemas').then(({ answerSchema, declineSchema }) =>
         answers ? answerSchema(rules) : declineSchema(rules),
       ),
     labelOf: () => t(`${kind}.label`),

@@ -48,7 +48,7 @@ function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
   const upload = useFileUpload({ maxBytes: maxFileBytes, send: uploadQuestionFile, onStored: setStored });
   const { field, summary, attempt, submit, isSubmitting, errorOf, clearDraft, form } = usePortalForm({
     defaultValues: { subject: '', topic: '', text: '', file_id: '' },
-    schema: (rules) => import('./schemas').then(({ questionSchema }) => questionSchema(rules)),
+    schema: (rules) => import('../schemas').then(({ questionSchema }) => questionSchema(rules)),
     labelOf: (name) => t(`ask.${name}`),
     draft: 'question',
     secret: ['file_id'],

@@ -14,6 +14,7 @@ import { Panel } from '@/components/Panel';
 import { Toggle } from '@/components/Toggle';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
+import { counted } from '@/i18n/counts';
 import { formatNumber } from '@/i18n/numbers';
 import { currentLanguage } from '@/i18n/i18n';
 import { remindersQuery, switchReminder } from './api';
@@ -165,7 +166,6 @@ function Cell({ reminder }: { reminder: Reminder }) {
 function Outcome({ reminder }: { reminder: Reminder }) {
   const { t } = useTranslation('request');
   const { state, recipients, sent_at: sentAt, companies } = reminder;
-  const counted = (count: number) => ({ count, formatted: formatNumber(count, currentLanguage()) });
   if (state === 'sent' && sentAt !== null)
     return (
       <>

@@ -8,13 +8,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileOut } from '@/api/schema.gen';
 import { FileIcon } from '@/components/FileIcon';
-import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
 import { useSaveFile } from '@/components/useSaveFile';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
-import { FileName } from '@/components/FileName';
+import { FileName, FileSize } from '@/components/FileName';
 import { isolateFileName } from '@/components/fileNames';
 import { fileAddress } from '../api';
 

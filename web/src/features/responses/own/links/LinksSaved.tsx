@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/i18n/i18n';
-import { formatClock } from '@/i18n/viewerClock';
+import { formatClock } from '@/i18n/dates';
 import type { Links } from './useLinks';
 
 const icons = {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Config, Submission } from '@/api/contract';
 import { ErrorSummary, type SummaryError } from '@/components/ErrorSummary';
-import { FileSize } from '@/components/FileSize';
+import { FileSize } from '@/components/FileName';
 import { isolateFileName } from '@/components/fileNames';
 import { filesOf } from '../api';
 import { uploadField } from '../files/UploadRow';

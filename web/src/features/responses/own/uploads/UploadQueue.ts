@@ -2,7 +2,7 @@ import { isApiError } from '@/api/ApiError';
 import type { FileKind, FileOut } from '@/api/schema.gen';
 import { networkError } from '@/api/envelope';
 import { onSignOut } from '@/api/signOutSignal';
-import { setUnfinishedUploads, unfinishedUploads } from '@/navigation/unfinishedUploads';
+import { setUnfinishedUploads, unfinishedUploads } from '@/navigation/leaving';
 import { saveDraft } from '@/storage/drafts';
 import type { sendFile } from '../api';
 import { newId } from '@/api/identifiers';

@@ -8,7 +8,7 @@ import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
 import { stepAddress } from '../steps/steps';
 import { DiscardReplacement } from './DiscardReplacement';
-import { Standing } from './Standing';
+import { Standing } from './Replacement';
 
 /** Above the receipt: a replacement is under way, or was not submitted in time. */
 export function ReplacementNotice({ submission, open }: { submission: Submission; open: boolean }) {

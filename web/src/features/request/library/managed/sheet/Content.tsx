@@ -10,10 +10,9 @@ import type { DocumentFileOut, ManagedVersionOut } from '@/api/schema.gen';
 import { LtrText } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FilePreview } from '@/components/FilePreview';
-import { FileSize } from '@/components/FileSize';
 import { FileWarning } from '@/components/FileWarning';
 import { useSaveFile } from '@/components/useSaveFile';
-import { FileName } from '@/components/FileName';
+import { FileName, FileSize } from '@/components/FileName';
 import { isolateFileName } from '@/components/fileNames';
 import { fileAddress } from '../api';
 

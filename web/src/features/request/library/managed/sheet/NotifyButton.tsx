@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedDocumentOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { typedIfMany } from '@/components/mustType';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
@@ -63,7 +62,7 @@ export function NotifyButton({ document, companies }: NotifyButtonProps) {
         title={t('notify.title', { count: companies })}
         confirmLabel={t(earlier ? 'notify.again' : 'notify.confirm')}
         loading={notifying.isPending}
-        mustType={typedIfMany(companies)}
+        mustType={companies}
         onConfirm={() => {
           notifying.mutate();
         }}

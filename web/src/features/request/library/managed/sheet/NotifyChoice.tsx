@@ -2,8 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedIfMany } from '@/components/mustType';
-import { isTyped, TypedConfirmation } from '@/components/TypedConfirmation';
+import { isTyped, TypedConfirmation, typedIfMany } from '@/components/TypedConfirmation';
 
 /** Whether companies are notified with the change; many of them only once their number is typed. */
 export function useNotifyChoice(companies: number) {

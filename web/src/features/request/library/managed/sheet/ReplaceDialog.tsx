@@ -9,11 +9,10 @@ import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { notifyOfDocument, replaceDocument } from '../api';
 import { BilingualFields } from '../BilingualFields';
-import { contentBody, contentOf, showRefused, fileFields } from '../content';
+import { contentBody, contentOf, fileFields, showRefused, useBusy } from '../content';
 import { ContentFields } from '../ContentFields';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { NotifyChoice, useNotifyChoice } from './NotifyChoice';
-import { useBusy } from '../useBusy';
 import { useLibrary } from '../useLibrary';
 
 interface ReplaceDialogProps {

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n/i18n';
 import { storedLanguage } from '@/i18n/languages';
-import { readDraft, saveDraft } from '@/storage/drafts';
+import { readDraft, saveDraft } from './drafts';
 import { ok, refuse, reply } from '@/testing/server';
 import { makeUser } from '@/testing/factories';
-import { changeLanguage } from './changeLanguage';
+import { changeLanguage } from './handover';
 
 const reloaded = vi.fn();
 vi.stubGlobal('location', { origin: window.location.origin, search: '', reload: reloaded });

@@ -1,2 +1,0 @@
-/** Name of the stored draft of the feedback. */
-export const feedbackDraftName = 'feedback.answers';

@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Config, Submission } from '@/api/contract';
 import type { ColleaguePlaceOut, RfiOut } from '@/api/schema.gen';
-import { LtrText } from '@/components/Bdi';
-import { DateTime } from '@/components/DateTime';
 import { PageHeader } from '@/components/PageHeader';
-import { Sentence } from '@/components/Sentence';
 import { draftOf } from '../api';
 import { ResponseForm } from '../ResponseForm';
 import { DiscardReplacement } from './DiscardReplacement';
+import { Standing } from './ReplacementNotice';
 
 interface ReplacementProps {
   submission: Submission;
@@ -38,11 +36,4 @@ export function Replacement({ submission, rfi, limits, others }: ReplacementProp
       <ResponseForm submission={draftOf(submission)} rfi={rfi} limits={limits} others={others} />
     </>
   );
-}
-
-/** A sentence about the response that stands, with its time and receipt. */
-export function Standing({ submission, text }: { submission: Submission; text: string }) {
-  const { receipt_number: receipt, submitted_at: at } = submission;
-  if (!receipt || !at) return null;
-  return <Sentence text={text} parts={{ time: <DateTime value={at} />, receipt: <LtrText>{receipt}</LtrText> }} />;
 }

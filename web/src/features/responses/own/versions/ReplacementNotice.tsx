@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Submission } from '@/api/contract';
+import { LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
 import { stepAddress } from '../steps/steps';
 import { DiscardReplacement } from './DiscardReplacement';
-import { Standing } from './Replacement';
 
 /** Above the receipt: a replacement is under way, or was not submitted in time. */
 export function ReplacementNotice({ submission, open }: { submission: Submission; open: boolean }) {
@@ -32,4 +32,11 @@ export function ReplacementNotice({ submission, open }: { submission: Submission
       )}
     </Alert>
   );
+}
+
+/** A sentence about the response that stands, with its time and receipt. */
+export function Standing({ submission, text }: { submission: Submission; text: string }) {
+  const { receipt_number: receipt, submitted_at: at } = submission;
+  if (!receipt || !at) return null;
+  return <Sentence text={text} parts={{ time: <DateTime value={at} />, receipt: <LtrText>{receipt}</LtrText> }} />;
 }

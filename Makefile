@@ -37,7 +37,7 @@ test: ## Run what any change needs: lint, types, API, worker, web, and the journ
 	$(BOOTSTRAP) python:dev $(if $(filter usual,$(SUITE)),,cluster)
 	@exec $(IN_VENV) dev.suite $(SUITE)
 
-test-all: ## Run everything: every look, races, faults, and the chart on a local Kubernetes node (root)
+test-all: ## Run everything: slow tests, every look, and the chart on a local Kubernetes node (root)
 	@$(MAKE) --no-print-directory test SUITE=all
 
 test-fast: ## Run lint, types and the tests without a browser of the folders that you changed (BASE=commit)

@@ -98,8 +98,8 @@ def _serve(ports: Ports, stack: ExitStack) -> None:
     serve = [sys.executable, "-m", "portal", "serve", "--host", "127.0.0.1", "--port", str(ports.web)]
     work = [sys.executable, "-m", "portal_worker"]
     for name, command in (("API", serve), ("worker", work)):
-        # Left to the developer: WITHOUT=API make run (docs/debugging.md).
-        if name != os.environ.get("WITHOUT"):
+        # Left to the developer (docs/debugging.md).
+        if name.lower() != os.environ.get("WITHOUT", "").lower():
             children[name] = stack.enter_context(_child(name, command, environment))
     if "API" in children:
         _wait("API", children["API"], lambda: _is_ready(ports.web))

@@ -24,16 +24,14 @@ async def open_for_company(session: AsyncSession, current: CurrentRfi, company_i
 
     Does nothing if there is one. Without an RFI, the company's first change creates it later.
     """
-    current_rfi = current
-    if current_rfi.rfi is not None:
-        await insert_draft(session, current_rfi.rfi.id, company_id)
+    if current.id is not None:
+        await insert_draft(session, current.id, company_id)
 
 
 async def open_for_companies(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> None:
     """Like :func:`open_for_company`, for several companies."""
-    current_rfi = current
-    if current_rfi.rfi is not None and company_ids:
-        await insert_drafts(session, current_rfi.rfi.id, company_ids)
+    if current.id is not None and company_ids:
+        await insert_drafts(session, current.id, company_ids)
 
 
 async def companies_with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:

@@ -18,44 +18,17 @@ import portal.features.companies.decisions.overdue.gauges
 import portal.features.oversight.retention.gauges
 import portal.features.people.invitations.gauges  # noqa: F401  (they register gauges and mails)
 from portal.entry import config_routes, csp_reports, gauges, health, security_contact
+from portal.entry.features import modules_named
 from portal.entry.startup import startup_checked
 from portal.entry.valkey_readiness import ValkeyReadiness
 from portal.entry.web_app import web_app_router
-from portal.features.companies.decisions.routes import router as companies
-from portal.features.companies.profile.routes import router as profile
 from portal.features.directory.listing.routes import router as directory
-from portal.features.directory.reminders.routes import router as reminders
-from portal.features.directory.reviews.routes import router as reviews
-from portal.features.directory.views.routes import router as views
 from portal.features.mail.announcements.routes import DRAFT_FILE_PATH, SEND_PATH, TEST_PATH
-from portal.features.mail.announcements.routes import router as announcements
-from portal.features.mail.messages.routes import router as messages
-from portal.features.mail.notifications.routes import router as notifications
-from portal.features.oversight.audit.routes import router as audit
 from portal.features.oversight.insights.routes import router as insights
 from portal.features.oversight.internal.routes import router as internal
-from portal.features.oversight.personal_data.routes import router as personal_data
-from portal.features.people.admins.routes import router as admins
-from portal.features.people.colleagues.routes import router as colleagues
-from portal.features.people.invitations.routes import router as invitations
-from portal.features.people.own_account.routes import router as own_account
-from portal.features.people.passwords.routes import router as passwords
-from portal.features.people.presence.routes import router as presence
-from portal.features.people.registration.routes import router as registration
-from portal.features.people.sign_in.routes import router as sign_in
-from portal.features.request.clarifications.routes import router as clarifications
-from portal.features.request.extensions.routes import router as extensions
 from portal.features.request.library.routes import UPLOAD_PATH as LIBRARY_UPLOAD_PATH
-from portal.features.request.library.routes import router as library
-from portal.features.request.questionnaire.routes import router as questionnaire
 from portal.features.request.questions.routes import FILE_PATH as QUESTION_FILE_PATH
-from portal.features.request.questions.routes import router as questions
-from portal.features.request.rfi.routes import router as rfi
-from portal.features.request.texts.routes import router as texts
-from portal.features.responses.bundles.routes import router as bundles
-from portal.features.responses.feedback.routes import router as feedback
 from portal.features.responses.submissions.routes import ADDITION_UPLOAD_PATH, UPLOAD_PATH
-from portal.features.responses.submissions.routes import router as submissions
 from portal.guards.anonymous_limit import AnonymousLimit, ConfirmedSessions
 from portal.guards.declared_routes import declared_routes
 from portal.guards.dependencies import is_signed_in
@@ -85,38 +58,7 @@ from portal.platform.http.route_table import ExactRoutes, allowed_methods
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Environment, Settings
 
-FEATURES = (
-    own_account,
-    passwords,
-    registration,
-    sign_in,
-    announcements,
-    admins,
-    audit,
-    bundles,
-    clarifications,
-    colleagues,
-    directory,
-    companies,
-    extensions,
-    feedback,
-    insights,
-    invitations,
-    library,
-    messages,
-    notifications,
-    personal_data,
-    presence,
-    profile,
-    questionnaire,
-    questions,
-    reminders,
-    reviews,
-    rfi,
-    submissions,
-    texts,
-    views,
-)
+FEATURES = tuple(module.router for module in modules_named("routes") if module.router is not internal)
 
 # Lists of companies, figures, the configuration and messages with sample data hold no secret. Exports describe no JSON.
 # The questionnaire is 50 kB of form; beside it are only answers that the company wrote and may read.
@@ -159,8 +101,9 @@ def create_app(settings: Settings) -> FastAPI:
         routers.append(web_app_router(settings.web_dist))
     if settings.internal_port is not None:
         routers.append(internal)
-    # One flat table (docs/adr/0042).
-    app.routes.extend(route for router in routers for route in router.routes)
+    # One flat table (docs/adr/0042). A route with parameters may match the path of one without, which comes first.
+    routes = [route for router in routers for route in router.routes]
+    app.routes.extend(sorted(routes, key=lambda route: bool(getattr(route, "param_convertors", None))))
 
     app.state.token_reviewer = TokenReviewer(settings)
     app.state.valkey = ValkeyReadiness()

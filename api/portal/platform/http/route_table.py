@@ -47,19 +47,16 @@ def allowed_methods(routes: Iterable[Route], path: str) -> list[str]:
 class ExactRoutes(BaseRoute):
     """Finds the route of a path without parameters at once, where the router tries one route after the other.
 
-    Stands before ``routes``. A path that a route with parameters above it matches as well is left to the router.
+    Stands before ``routes``, in which they precede those with parameters.
     """
 
     def __init__(self, routes: Iterable[BaseRoute]) -> None:
-        self._routes: dict[tuple[str, str], APIRoute] = {}
-        above: list[APIRoute] = []
-        for route in routes:
-            if not isinstance(route, APIRoute):
-                continue
-            if route.param_convertors:
-                above.append(route)
-            elif not any(other.path_regex.match(route.path) for other in above):
-                self._routes |= {(method, route.path): route for method in route.methods or ()}
+        self._routes: dict[tuple[str, str], APIRoute] = {
+            (method, route.path): route
+            for route in routes
+            if isinstance(route, APIRoute) and not route.param_convertors
+            for method in route.methods or ()
+        }
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         route = self._routes.get((scope.get("method", ""), scope["path"]))

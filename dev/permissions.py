@@ -13,7 +13,7 @@ from portal.platform.http.paths import API_PREFIX
 from portal.platform.i18n.catalogue import translate
 
 DOCUMENTS = {"en": ROOT / "docs" / "permissions.md", "ar": ROOT / "docs" / "permissions.ar.md"}
-TEXTS = ROOT / "dev" / "route_texts"
+TEXTS = ROOT / "dev" / "route_texts.json"
 OR = {"en": " or ", "ar": " أو "}
 FRAME = {"en": "{}", "ar": '<div dir="rtl" lang="ar">\n\n{}\n</div>\n'}
 AUDIENCES = {
@@ -27,7 +27,10 @@ AUDIENCES = {
 
 
 def texts_in(locale: str) -> dict[str, Any]:
-    texts: dict[str, Any] = json.loads((TEXTS / f"{locale}.json").read_text(encoding="utf-8"))
+    def only(value: dict[str, Any]) -> Any:
+        return value[locale] if locale in value else {name: only(inner) for name, inner in value.items()}
+
+    texts: dict[str, Any] = only(json.loads(TEXTS.read_text(encoding="utf-8")))
     return texts
 
 

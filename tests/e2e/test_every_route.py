@@ -10,6 +10,7 @@ from playwright.async_api import Page, expect
 
 from dev.portal_process import RunningPortal
 from tests.e2e.conftest import OpenVisitor
+from tests.e2e.pages import SCREENS, WITHOUT_ENTRY
 from tests.e2e.people import administrator, company_at
 
 pytestmark = pytest.mark.e2e
@@ -31,23 +32,9 @@ OUTSIDE = (
 )
 ADMINISTRATION = (
     "licensing",
-    "pendingCompanies",
-    "activeCompanies",
-    "submissionsList",
-    "invitations",
-    "users",
-    "users/permissions",
-    "usersForm",
-    "sendEmail",
-    "insights",
-    "messages",
+    *(path.removeprefix("/app/") for path in (*SCREENS, *WITHOUT_ENTRY)),
     "messages/approved",
     "messages/approved/wording",
-    "audit",
-    "questionsList",
-    "clarificationsList",
-    "library",
-    "request",
     "account",
 )
 OF_COMPANIES = (

@@ -6,9 +6,10 @@ import pytest
 from playwright.async_api import expect
 
 from dev.portal_process import RunningPortal
-from portal.domain.identity.permissions import GRANTABLE, GRANTABLE_BY_SUBJECT, Action, Grant, Subject
+from portal.domain.identity.permissions import GRANTABLE, Grant
 from tests.e2e.administrator import Administrator
 from tests.e2e.conftest import OpenVisitor
+from tests.e2e.pages import SCREENS, WITHOUT_ENTRY
 from tests.e2e.people import administrator
 from tests.e2e.visitor import Look
 
@@ -16,35 +17,6 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 LOOKS: Sequence[Look] = (Look("en"), Look("ar", phone=True), Look("en", phone=True), Look("ar"))
 ONE_EACH = sorted(GRANTABLE, key=lambda grant: (grant.subject, grant.action))
-
-
-def _any_on(subject: Subject) -> set[Grant]:
-    """Every action on a subject implies VIEW."""
-    return {Grant(action, subject) for action in GRANTABLE_BY_SUBJECT[subject]}
-
-
-CREATES_USERS = Grant(Action.CREATE, Subject.USERS)
-
-# The sidebar's entries in order: the permission of each screen, and its route on the server.
-SCREENS: dict[str, tuple[set[Grant], str | None]] = {
-    "/app/insights": (_any_on(Subject.SUBMISSIONS), "insights/outline"),
-    "/app/pendingCompanies": (_any_on(Subject.PENDING_COMPANIES), "pending-users"),
-    "/app/activeCompanies": (_any_on(Subject.ACTIVE_COMPANIES), "users"),
-    "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),
-    "/app/invitations": (_any_on(Subject.INVITATIONS_CODE), "invitations"),
-    "/app/request": (_any_on(Subject.REQUEST), "rfi"),
-    "/app/library": (_any_on(Subject.LIBRARY), "library"),
-    "/app/questionsList": (_any_on(Subject.QUESTIONS), "questions"),
-    "/app/clarificationsList": (_any_on(Subject.QUESTIONS), "clarifications/managed"),
-    "/app/sendEmail": (_any_on(Subject.EMAIL_ANNOUNCEMENT), "announcements"),
-    "/app/messages": (set(GRANTABLE), "messages/gallery"),
-    "/app/users": (_any_on(Subject.USERS), "admins"),
-    "/app/audit": (_any_on(Subject.USERS), "audit"),
-}
-WITHOUT_ENTRY: dict[str, tuple[set[Grant], str | None]] = {
-    "/app/users/permissions": (_any_on(Subject.USERS), "admins"),
-    "/app/usersForm": ({CREATES_USERS}, None),
-}
 
 
 @pytest.mark.parametrize(

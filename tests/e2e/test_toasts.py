@@ -10,6 +10,7 @@ from dev.portal_process import RunningPortal
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import OpenVisitor
+from tests.e2e.pages import SCREENS
 from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look, in_page
 
@@ -127,24 +128,8 @@ async def test_a_toast_with_undo_covers_no_control_of_the_header(
         assert await admin.visitor.too_wide() == [], size
 
 
-ADMIN_PAGES = (
-    "pendingCompanies",
-    "activeCompanies",
-    "submissionsList",
-    "invitations",
-    "users",
-    "users/permissions",
-    "questionsList",
-    "clarificationsList",
-    "library",
-    "messages",
-    "audit",
-    "insights",
-    "request",
-    "sendEmail",
-)
 # A page of the app without loading it anew, which would end the toast.
-GO = "path => { history.pushState(null, '', '/app/' + path); dispatchEvent(new PopStateEvent('popstate')); }"
+GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 
 
 async def _lies_on(page: Page) -> list[str]:
@@ -170,7 +155,7 @@ async def test_a_toast_lies_on_no_action_of_any_page_of_the_administration(
     toast = admin.page.locator(".Toastify__toast")
     # It stays under the pointer.
     await toast.hover()
-    for path in ADMIN_PAGES:
+    for path in (*SCREENS, "/app/users/permissions"):
         await admin.page.evaluate(GO, path)
         await admin.visitor.is_loaded()
         await expect(toast).to_be_visible()

@@ -4478,6 +4478,11 @@ export interface components {
             id: string;
             /** Ip */
             ip: string | null;
+            /**
+             * List Name
+             * @description The title of the exported list; null for other subjects.
+             */
+            readonly list_name: string | null;
             outcome: components["schemas"]["Outcome"];
             /** Request Id */
             request_id: string | null;

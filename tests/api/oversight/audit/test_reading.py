@@ -47,12 +47,22 @@ async def test_an_event_as_it_is_shown(browser: AsyncClient, session: AsyncSessi
             "subject_type": "company",
             "subject_type_name": "شركة",
             "subject_id": "42",
+            "list_name": None,
             "details": {"organization_name": "نجد"},
             "ip": "192.0.2.7",
             "request_id": None,
         }
     ]
     assert (await listed(browser))["items"][0]["action_name"] == "Company approved"
+
+
+async def test_an_exported_list_has_its_title(browser: AsyncClient, session: AsyncSession) -> None:
+    for name in ("active", "no_longer_known"):
+        await an_event(session, "list.exported", subject_type="list", subject_id=name)
+    await an_event(session, subject_id="active")
+    assert {item["list_name"] for item in (await listed(browser))["items"]} == {"Active companies", None}
+    (exported,) = (await listed(browser, search="active", subject_type="list", locale="ar"))["items"]
+    assert exported["list_name"] == "الشركات المعتمدة"
 
 
 async def test_an_event_has_an_address_of_its_own(browser: AsyncClient, session: AsyncSession) -> None:

@@ -83,6 +83,12 @@ class AuditEventOut(BaseModel):
     def subject_type_name(self) -> str:
         return _named("audit_subject", self.subject_type)
 
+    @computed_field
+    def list_name(self) -> str | None:
+        """The title of the exported list; null for other subjects."""
+        key = f"export.{self.subject_id}"
+        return translate(key) if self.subject_type == "list" and exists(key) else None
+
 
 class AuditPage(PageOut[AuditEventOut]):
     """A page of events, newest first by default."""

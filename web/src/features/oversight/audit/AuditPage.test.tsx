@@ -23,6 +23,7 @@ const makeEvent = (changes: Partial<AuditEvent> = {}): AuditEvent => ({
   subject_type: 'company',
   subject_type_name: 'Company',
   subject_id: 'company-7',
+  list_name: null,
   details: { organization_name: 'Najd Mapping Co.', together: true },
   ip: '192.0.2.7',
   request_id: 'request-1',
@@ -50,6 +51,7 @@ const exported = makeEvent({
   subject_type: 'list',
   subject_type_name: 'List',
   subject_id: 'pending',
+  list_name: 'Pending companies',
   details: { format: 'csv', rows: 1234, filter: { search: 'نجد' }, columns: [], camels: 'two' },
 });
 const choices: AuditChoicesOut = {

@@ -1,9 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@/api/contract';
-import type audit from '@/i18n/locales/en/audit.json';
-
-type ListKey = `list.${keyof (typeof audit)['list']}`;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -17,9 +14,8 @@ const isAboutActor = (event: AuditEvent) =>
 export function useEventText() {
   const { t, i18n } = useTranslation('audit');
   const language = i18n.language;
-  return useMemo(() => {
-    const isList = (key: string): key is ListKey => i18n.exists(key, { ns: 'audit' });
-    return {
+  return useMemo(
+    () => ({
       actor: (event: AuditEvent): string => {
         if (!isPortal(event)) return event.actor_name;
         return t(event.action === 'account.sign_in_failed' ? 'visitor' : 'system');
@@ -27,10 +23,9 @@ export function useEventText() {
       subject: (event: AuditEvent): string | null => {
         const { subject_type: type, subject_id: id, details } = event;
         if (type === 'route') return id;
-        const list = `list.${id ?? ''}`;
-        if (type === 'list' && isList(list)) return t(list);
         if (type === 'clarification' && typeof details.number === 'number') return `C-${details.number}`;
         return (
+          event.list_name ??
           textOf(details.organization_name) ??
           textOf(details.name) ??
           textOf(details.subject) ??
@@ -39,6 +34,7 @@ export function useEventText() {
           (isAboutActor(event) ? event.actor_name : null)
         );
       },
-    };
-  }, [t, i18n, language]);
+    }),
+    [t, language],
+  );
 }

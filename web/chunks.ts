@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
  * Which modules share a file. Each module is known by the dynamic imports that reach it: the frame, pages, and parts
  * that follow a page. It goes into the first of these groups that holds all of them. A module that it imports is
  * reached by at least the same, so that it goes there too or further down: files never import each other in a circle.
+ * Pages with a list count as `ListPage`.
  */
 const SHARED: Record<string, RegExp> = {
   dates: /^(SendEmail|Request)Page$/,
@@ -12,10 +13,8 @@ const SHARED: Record<string, RegExp> = {
   upload: /^(SendEmail|Submission)Page$/,
   company: /^CompanyPage$/,
   tabs: /^InsightsPage$/,
-  tables:
-    /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions)Page$/,
-  lists:
-    /^((Active|Pending)Companies|Submissions|Invitations|Users|Audit|(Questions|Clarifications)List|Permissions|Insights)Page$/,
+  tables: /^(List|Permissions)Page$/,
+  lists: /^(Insights|List|Permissions)Page$/,
   controls: /^(?!(About|Documents|Feedback|Home|Questionnaire|Submission)Page)\w+$/,
   basics: /./,
 };
@@ -41,6 +40,7 @@ const AROUND = /\/(AccountPopover|CommandPalette|Confirmation|LeaveDialog|Naviga
 const SHOWN = /\/(DeliveryList|HistoryList)\.tsx$/;
 /** Pages before signing in, outside the frame. */
 const OUTSIDE = /^(AcceptInvitation|ConfirmEmail|ForgetPassword|ResetPassword|SignUp|Verify)Page$/;
+const LIST = `${import.meta.dirname}/src/lists/ListView.tsx`;
 const PAGE = /\/(\w*(?:Page|FrontDoorLayout))\.tsx$/;
 
 const CATALOGUE = /\/locales\/(\w+)\/(\w+)\.json$/;
@@ -81,8 +81,10 @@ function folderOf(entry: string): string {
   return TOGETHER.find(([screens]) => screens.test(screen))?.[1] ?? screen.replaceAll('/', '-');
 }
 
-function fileOf(entries: readonly string[]): string | null {
-  const pages = entries.flatMap((entry) => PAGE.exec(entry)?.[1] ?? []);
+const pagesOf = (entries: readonly string[]) => entries.flatMap((entry) => PAGE.exec(entry)?.[1] ?? []);
+
+function fileOf(entries: readonly string[], withList: readonly string[]): string | null {
+  const pages = pagesOf(entries);
   const isOutside = pages.some((page) => OUTSIDE.test(page));
   if (entries.some((entry) => FRAME.test(entry))) return isOutside ? 'entrance' : 'frame';
   const isLater = entries.some((entry) => LATER.test(entry));
@@ -99,7 +101,8 @@ function fileOf(entries: readonly string[]): string | null {
   if (others.length === 0) return pages.length > 1 ? `${folder}-pages` : (pages[0] ?? `${folder}-parts`);
   if (pages.length === 0) return 'parts';
   const shared = isOutside ? SHARED_OUTSIDE : SHARED;
-  return Object.keys(shared).find((name) => pages.every((page) => shared[name]?.test(page))) ?? null;
+  const kinds = pages.map((page) => (withList.includes(page) ? 'ListPage' : page));
+  return Object.keys(shared).find((name) => kinds.every((kind) => shared[name]?.test(kind))) ?? null;
 }
 
 const files = new Map<string, string | null>();
@@ -107,7 +110,7 @@ const files = new Map<string, string | null>();
 function fileOfModule(id: string, context: Context): string | null {
   const known = files.get(id);
   if (known !== undefined) return known;
-  const file = fileOf(reachedBy(id, context));
+  const file = fileOf(reachedBy(id, context), pagesOf(reachedBy(LIST, context)));
   files.set(id, file);
   return file;
 }

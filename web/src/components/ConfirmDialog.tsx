@@ -1,7 +1,7 @@
 import type { ConfirmationProps } from './Confirmation';
-import { laterDialog } from './laterDialog';
+import { later } from './later';
 
-const Confirmation = laterDialog(() => import('./Confirmation'));
+const Confirmation = later(() => import('./Confirmation'));
 
 interface ConfirmDialogProps extends Omit<ConfirmationProps, 'onClose'> {
   onCancel: () => void;

@@ -1,11 +1,9 @@
 import Dialog from '@mui/material/Dialog';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Suspense, use, useState, type ComponentType } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderPage } from '@/testing/render';
-import { laterDialog } from './laterDialog';
-import { laterPart } from './laterPart';
-import { nearPart } from './nearPart';
+import { later } from './later';
 
 interface NoteProps {
   open: boolean;
@@ -43,7 +41,7 @@ function byHand<Props>(Part: ComponentType<Props>) {
 
 it('opens a dialog that comes late with the focus in it, and gives the focus back', async () => {
   const { asked, load } = byHand(Note);
-  const LaterNote = laterDialog(load);
+  const LaterNote = later(load);
   function Page() {
     const [open, setOpen] = useState(false);
     return (
@@ -88,12 +86,30 @@ it('opens a dialog that comes late with the focus in it, and gives the focus bac
 
 it('keeps the place of a part, and offers another try', async () => {
   const { asked, load } = byHand(() => <p>All of it</p>);
-  const Part = laterPart(load, <p>On its way</p>);
+  const Part = later(load, { waiting: <p>On its way</p> });
   const { user } = await renderPage(<Part />);
   expect(screen.getByText('On its way')).toBeVisible();
   asked[0]?.fail();
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(screen.getByText('On its way')).toBeVisible();
+  asked[1]?.arrive();
+  expect(await screen.findByText('All of it')).toBeVisible();
+});
+
+it('leaves its place and the error to a component', async () => {
+  const { asked, load } = byHand(({ name }: { name: string }) => <p>All of {name}</p>);
+  const Part = later(load, {
+    waiting: ({ name, error, onRetry }) => (
+      <button type="button" onClick={onRetry}>
+        {name}: {error ? 'missing' : 'fetched'}
+      </button>
+    ),
+  });
+  const { user } = await renderPage(<Part name="it" />);
+  expect(screen.getByText('it: fetched')).toBeVisible();
+  asked[0]?.fail();
+  await user.click(await screen.findByText('it: missing'));
+  expect(screen.getByText('it: fetched')).toBeVisible();
   asked[1]?.arrive();
   expect(await screen.findByText('All of it')).toBeVisible();
 });
@@ -104,7 +120,7 @@ it('keeps the field beside it in place while its texts are fetched', async () =>
     texts = resolve;
   });
   const { asked, load } = byHand(() => <p>{use(fetched)}</p>);
-  const History = laterPart(load, <p>Loading the history</p>);
+  const History = later(load, { waiting: <p>Loading the history</p> });
   await renderPage(
     <Suspense fallback={<p>Loading the page</p>}>
       <input aria-label="Subject" />
@@ -125,32 +141,4 @@ it('keeps the field beside it in place while its texts are fetched', async () =>
     await fetched;
   });
   expect(screen.getByText('Nothing yet')).toBeVisible();
-});
-
-it('fetches a part below what is seen first when it comes near the window', async () => {
-  let comeNear: () => void = () => undefined;
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      disconnect = vi.fn();
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        comeNear = () => {
-          tell([{ isIntersecting: true }]);
-        };
-      }
-      observe() {
-        return this;
-      }
-    },
-  );
-  const { asked, load } = byHand(() => <p>All of it</p>);
-  const Part = nearPart(load, <p>On its way</p>);
-  await renderPage(<Part />);
-  expect(screen.queryByText('On its way')).not.toBeInTheDocument();
-  expect(asked).toHaveLength(0);
-  act(comeNear);
-  expect(screen.getByText('On its way')).toBeVisible();
-  asked[0]?.arrive();
-  expect(await screen.findByText('All of it')).toBeVisible();
-  vi.unstubAllGlobals();
 });

@@ -2,9 +2,9 @@ import AccountCircleRounded from '@mui/icons-material/AccountCircleRounded';
 import IconButton from '@mui/material/IconButton';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 
-const AccountPopover = laterDialog(() => import('./AccountPopover'));
+const AccountPopover = later(() => import('./AccountPopover'));
 
 export function AccountMenu() {
   const { t } = useTranslation('shell');

@@ -6,8 +6,8 @@ import { Outlet } from 'react-router';
 import { useConfig } from '@/api/config';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { isApproved, isStakeholder } from '@/auth/landing';
+import { SessionWatch } from '@/auth/session/laterSessionWatch';
 import { JourneyRail } from '@/components/JourneyRail';
-import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { ToastPlace } from '@/components/ToastPlace';
 import { currentLanguage } from '@/i18n/i18n';
@@ -27,11 +27,6 @@ import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
 import { useSignOut } from '@/navigation/leaving';
-
-// If it cannot be fetched, the session ends without a warning; that is not worth an error.
-const { Part: SessionWatch } = later(() =>
-  import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })),
-);
 
 /** As in `--side-height`. */
 const barHeight = 56;
@@ -67,9 +62,7 @@ export default function AppShell() {
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <SkipLink />
       <LeaveGuard />
-      <Suspense>
-        <SessionWatch onSignOut={useSignOut()} />
-      </Suspense>
+      <SessionWatch onSignOut={useSignOut()} />
       <Box
         component="header"
         sx={{

@@ -1,19 +1,10 @@
-import { Suspense } from 'react';
 import { later } from '@/components/later';
 
-// If it cannot be fetched, the page has no footer; that is not worth an error.
-const { Part: Footer } = later(() =>
-  import('./Footer').then(
-    ({ loadFooter }) => loadFooter(),
-    () => ({ default: () => null }),
-  ),
+/** The footer, fetched after the page. If it cannot be fetched, the page has none; that is not worth an error. */
+export const LaterFooter = later(
+  async () => {
+    const { loadFooter } = await import('./Footer');
+    return loadFooter();
+  },
+  { waiting: () => null },
 );
-
-/** The footer, fetched after the page. */
-export function LaterFooter() {
-  return (
-    <Suspense>
-      <Footer />
-    </Suspense>
-  );
-}

@@ -1,10 +1,10 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { later } from '@/components/later';
 import { setGate } from '@/navigation/guardedHistory';
 import { askToLeave, unfinishedUploads, useLeaving } from '@/navigation/leaving';
 
-const { Part: LeaveDialog } = later(() => import('./LeaveDialog'));
+const LeaveDialog = later(() => import('./LeaveDialog'));
 
 const uploading = '/rfiDocumentForm';
 
@@ -20,5 +20,13 @@ export function LeaveGuard() {
       return false;
     });
   }, [pathname]);
-  return <Suspense>{leaving ? <LeaveDialog {...leaving} /> : null}</Suspense>;
+  return leaving ? (
+    <LeaveDialog
+      {...leaving}
+      open
+      onClose={() => {
+        askToLeave(null);
+      }}
+    />
+  ) : null;
 }

@@ -3,13 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterDialog } from '@/components/laterDialog';
-import { loadNamespaces } from '@/i18n/i18n';
+import { later } from '@/components/later';
 
-const CommandPalette = laterDialog(async () => {
-  const [module] = await Promise.all([import('../palette/CommandPalette'), loadNamespaces(['palette', 'directory'])]);
-  return module;
-});
+const CommandPalette = later(() => import('../palette/CommandPalette'), { texts: ['palette', 'directory'] });
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

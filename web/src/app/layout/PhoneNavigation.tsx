@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { NavigationButton } from './NavigationButton';
 
 // Only small screens have it.
-const NavigationDrawer = laterDialog(() => import('./NavigationDrawer'));
+const NavigationDrawer = later(() => import('./NavigationDrawer'));
 
 /** The button of the drawer and the drawer. It has its own state, so that opening it does not render the page again. */
 export function PhoneNavigation() {

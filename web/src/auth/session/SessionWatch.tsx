@@ -6,7 +6,7 @@ import { announceSignOut } from '@/api/signOutSignal';
 import * as api from '@/auth/api';
 import { useAuth } from '@/auth/AuthContext';
 import { later } from '@/components/later';
-import { useLater } from '@/components/useLater';
+import { usePreloaded } from '@/components/preloading';
 import { loadNamespaces } from '@/i18n/i18n';
 import { watchSession, type SessionEnd, type SessionWatch as Watch } from './watchSession';
 
@@ -16,11 +16,14 @@ const inputs = ['keydown', 'input', 'pointerdown', 'wheel', 'touchmove'] as cons
 const channelName = 'portal.session';
 
 /** Fetched when the browser is idle, so that the warning needs no network. */
-const warningPart = later(async () => {
-  const module = await import('./SessionWarning');
-  await loadNamespaces(['session']);
-  return module;
-});
+const SessionWarning = later(
+  async () => {
+    const module = await import('./SessionWarning');
+    await loadNamespaces(['session']);
+    return module;
+  },
+  { waiting: () => null },
+);
 
 interface SessionWatchProps {
   /** Signs out, by default for good. */
@@ -83,10 +86,10 @@ function Watching({ limits, onSignOut }: SessionWatchProps & { limits: SessionLi
     };
   }, [limits]);
 
-  const isThere = useLater(warningPart, warning !== null, () => undefined);
-  if (!warning || !isThere) return null;
+  usePreloaded(SessionWarning);
+  if (!warning) return null;
   return (
-    <warningPart.Part
+    <SessionWarning
       warning={warning}
       onStay={async () => {
         await watch.current?.stay();

@@ -6,10 +6,10 @@ import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/i18n/i18n';
 import { parseDate, parseDateTime, showTyped } from '@/i18n/typedDates';
-import { laterDialog } from '../laterDialog';
+import { later } from '../later';
 import { TextInput } from '../TextInput';
 
-const CalendarPopover = laterDialog(() => import('./CalendarPopover'));
+const CalendarPopover = later(() => import('./CalendarPopover'));
 
 interface DateInputProps {
   name: string;

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowsTogetherMax } from '@/api/limits.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { refreshLists } from '../cache';
@@ -14,7 +14,7 @@ import { counted, type Counted } from '@/i18n/counts';
 import type { Outcome } from './BulkResult';
 import type { Chosen } from './useChosen';
 
-const BulkResult = laterDialog(() => import('./BulkResult'));
+const BulkResult = later(() => import('./BulkResult'));
 
 /** From this number on, a destructive action needs a typed confirmation. */
 export const large = 10;

@@ -2,12 +2,12 @@ import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import { useSaveFile } from '@/components/useSaveFile';
 import type { ExportFormat } from '../definition';
 
-const ExportChoices = laterDialog(() => import('./ExportChoices'));
+const ExportChoices = later(() => import('./ExportChoices'));
 
 interface ExportMenuProps {
   /** Of selected rows instead of all that match. */

@@ -2,13 +2,13 @@ import TuneRounded from '@mui/icons-material/TuneRounded';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import type { FilterValues, ListFilter } from '../definition';
 import type { FurtherFilter } from './FilterDialog';
 import { paramsOf } from '../listAddress';
 
-const FilterDialog = laterDialog(() => import('./FilterDialog'));
+const FilterDialog = later(() => import('./FilterDialog'));
 
 interface FilterButtonProps {
   filters: readonly ListFilter[];

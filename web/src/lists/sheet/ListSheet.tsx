@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-import { laterPart, usePreloaded } from '@/components/laterPart';
-import { preloadWhenIdle } from '@/components/useLater';
+import { useState } from 'react';
+import { later } from '@/components/later';
+import { usePreloaded } from '@/components/preloading';
 import type { ListSheetProps } from './sheetProps';
 
-const SheetDrawer = laterPart<ListSheetProps<never>>(() => import('./SheetDrawer'));
+const SheetDrawer = later<ListSheetProps<never>>(() => import('./SheetDrawer'));
 
 /** The sheet of one row, beside the list and with its own address. */
 export function ListSheet<Row>(props: ListSheetProps<Row>) {
@@ -12,7 +12,7 @@ export function ListSheet<Row>(props: ListSheetProps<Row>) {
   const [opened, setOpened] = useState(isOpen);
   if (isOpen && !opened) setOpened(true);
   usePreloaded(SheetDrawer);
-  useEffect(() => (content ? preloadWhenIdle(content) : undefined), [content]);
+  usePreloaded(content);
   // Stays mounted after the first opening, so that it can slide out.
   return opened ? <SheetDrawer {...(props as unknown as ListSheetProps<never>)} /> : null;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Later } from '@/components/later';
+import type { Preloadable } from '@/components/preloading';
 
 export interface ListSheetProps<Row> {
   /** A list, or any address of one row; with the rows of the page, the sheet steps through them. */
@@ -10,7 +10,7 @@ export interface ListSheetProps<Row> {
     options?: { keyOf: (row: Row) => string; pageOf?: (row: Row) => string | null | undefined };
   };
   /** Preload of lazily loaded content, before a row is opened. */
-  content?: Pick<Later<never>, 'fetch'>;
+  content?: Preloadable;
   /** `titleId` is the id of the sheet's heading, also during loading. */
   children: (key: string, titleId: string) => ReactNode;
   wide?: boolean;

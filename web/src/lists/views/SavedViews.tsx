@@ -5,15 +5,15 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ViewOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import type { AddressOfList } from '../useListAddress';
 import type { List } from '../useList';
 import { savedViewsQuery, type ActiveView } from './saved';
 
-const SavedViewsMenu = laterDialog(() => import('./SavedViewsMenu'));
-const ViewDialog = laterDialog(() => import('./ViewDialog'));
-const DeleteViewDialog = laterDialog(() => import('./DeleteViewDialog'));
+const SavedViewsMenu = later(() => import('./SavedViewsMenu'));
+const ViewDialog = later(() => import('./ViewDialog'));
+const DeleteViewDialog = later(() => import('./DeleteViewDialog'));
 
 /** The opened view, or one that equals the current search, filters, order and columns. */
 function activeView(views: readonly ViewOut[], address: AddressOfList): ActiveView | null {

@@ -1,12 +1,12 @@
 import ViewColumnRounded from '@mui/icons-material/ViewColumnRounded';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import { useRoomForTable } from '@/lists/table/rows';
 import type { List } from '../useList';
 
-const ViewChoices = laterDialog(() => import('./ViewChoices'));
+const ViewChoices = later(() => import('./ViewChoices'));
 
 /** Column selection and row density; order of the cards. */
 export function ViewMenu<Row>({ list: { options, address, shown } }: { list: List<Row> }) {

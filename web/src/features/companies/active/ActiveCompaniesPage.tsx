@@ -4,18 +4,16 @@ import type { CompanyRow } from '@/api/contract';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { keyOfCompany, loadCompanies } from '@/features/directory/listing/api';
-import { sheetTexts } from '@/features/directory/sheet/api';
+import { CompanySheet } from '@/features/directory/sheet/laterCompanySheet';
 import { useCompanyColumns } from '@/features/directory/listing/columns';
 import { chosenBy, type FilterName, useCompanyFilters } from '@/features/directory/listing/filters';
 import { CompaniesMenu } from '@/features/directory/actions/CompaniesMenu';
 import { RemindThem, useMayRemind } from '@/features/directory/reminders/RemindThem';
 import { exportAddress } from '@/lists/export/exportAddress';
-import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 
-const CompanySheet = laterSheet(() => import('@/features/directory/sheet/CompanySheet'), ...sheetTexts);
 const path = '/api/users';
 const name = 'users';
 /** What fits beside the menu on a screen 1280 pixels wide, in both languages. */

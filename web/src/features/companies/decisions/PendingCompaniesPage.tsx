@@ -4,14 +4,15 @@ import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
 import type { CompanyRow } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
-import { laterPart, usePreloaded } from '@/components/laterPart';
+import { later } from '@/components/later';
+import { usePreloaded } from '@/components/preloading';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { keyOfCompany } from '@/features/directory/listing/api';
 import { useCompanyColumns } from '@/features/directory/listing/columns';
 import { useCompanyFilters } from '@/features/directory/listing/filters';
 import { exportAddress } from '@/lists/export/exportAddress';
-import { laterSheet } from '@/lists/sheet/laterSheet';
+import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
@@ -22,10 +23,10 @@ import type { Notice } from './deciding/notice';
 import { path, scopeParam, views, type Scope } from './scope';
 import { ScopeSwitch, useScope } from './ScopeSwitch';
 
-const AfterDecision = laterPart(() => import('./AfterDecision'));
-const NoticeAlert = laterPart(() => import('./deciding/NoticeAlert'));
-const BulkDecisions = laterPart(() => import('./deciding/BulkDecisions'));
-const PendingSheet = laterSheet(() => import('./PendingSheet'), 'companySheet');
+const AfterDecision = later(() => import('./AfterDecision'));
+const NoticeAlert = later(() => import('./deciding/NoticeAlert'));
+const BulkDecisions = later(() => import('./deciding/BulkDecisions'));
+const PendingSheet = later(() => import('./PendingSheet'), { texts: ['companySheet'], waiting: SheetPlaceholder });
 
 /** For pending companies the registration column shows the waiting time, compared with the hours of a review. */
 function usePendingColumns(scope: Scope) {

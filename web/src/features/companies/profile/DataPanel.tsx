@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { ProfileOut } from '@/api/schema.gen';
 import { Bdi, LtrText } from '@/components/Bdi';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { Panel } from '@/components/Panel';
 import { Sentence } from '@/components/Sentence';
 import { inLanguage, isAsked, wordsOf } from '@/features/people/fields/declared';
 import { organisationFields } from './fields';
 
-const FieldsDialog = laterDialog(() => import('./FieldsDialog'));
-const RequestDialog = laterDialog(() => import('./RequestDialog'));
+const FieldsDialog = later(() => import('./FieldsDialog'));
+const RequestDialog = later(() => import('./RequestDialog'));
 
 /** All fields of the company, and the two ways to change them. */
 export function DataPanel({ profile }: { profile: ProfileOut }) {

@@ -11,7 +11,7 @@ import type { ChangeRequestOut, ProfileOut } from '@/api/schema.gen';
 import { Bdi } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { DateTime } from '@/components/DateTime';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { Panel } from '@/components/Panel';
 import { Sentence } from '@/components/Sentence';
 import { notifyError, notifySuccess } from '@/components/toast';
@@ -21,7 +21,7 @@ import { Changes } from '@/features/directory/timeline/Changes';
 import { withdrawRequest } from './api';
 import { useProfileChange } from './useProfileChange';
 
-const RequestDialog = laterDialog(() => import('./RequestDialog'));
+const RequestDialog = later(() => import('./RequestDialog'));
 
 /** What the company has asked to change, while it waits for a decision or was declined. */
 export function RequestPanel({ profile }: { profile: ProfileOut }) {

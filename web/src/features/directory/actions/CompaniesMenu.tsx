@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyRow } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import { formatCount } from '@/i18n/counts';
 import type { List } from '@/lists/useList';
@@ -11,9 +11,9 @@ import type { OtherAction } from './CompaniesActions';
 import { useMayRemind } from '@/features/directory/reminders/RemindThem';
 import type { CompanyFilter } from '@/features/directory/listing/useFilterWords';
 
-const CompaniesActions = laterDialog(() => import('./CompaniesActions'));
-const RemindDialog = laterDialog(() => import('@/features/directory/reminders/RemindDialog'));
-const TogetherDialog = laterDialog(() => import('@/features/directory/reviews/TogetherDialog'));
+const CompaniesActions = later(() => import('./CompaniesActions'));
+const RemindDialog = later(() => import('@/features/directory/reminders/RemindDialog'));
+const TogetherDialog = later(() => import('@/features/directory/reviews/TogetherDialog'));
 
 interface CompaniesMenuProps {
   list: List<CompanyRow>;

@@ -11,13 +11,13 @@ import { useServerNow } from '@/clock/serverClock';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { Sentence } from '@/components/Sentence';
 import { SheetPanel } from '@/lists/sheet/SheetPanel';
 import { extensionQuery } from './api';
 import type { ExtensionAction } from './ExtensionDialog';
 
-const ExtensionDialog = laterDialog(() => import('./ExtensionDialog'));
+const ExtensionDialog = later(() => import('./ExtensionDialog'));
 
 interface ExtensionPanelProps {
   companyId: string;

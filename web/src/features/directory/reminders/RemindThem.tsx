@@ -2,10 +2,10 @@ import NotificationsActiveRounded from '@mui/icons-material/NotificationsActiveR
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useAbility } from '@/auth/ability';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import type { CompanyFilter } from '@/features/directory/listing/useFilterWords';
 
-const RemindDialog = laterDialog(() => import('./RemindDialog'));
+const RemindDialog = later(() => import('./RemindDialog'));
 
 interface RemindThemProps {
   /** The companies as a filter of the server. */

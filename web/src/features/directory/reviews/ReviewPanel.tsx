@@ -10,14 +10,14 @@ import { useReviewWindow } from '@/clock/reviewWindow';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { Paragraphs } from '@/components/Paragraphs';
 import { ReviewChip } from '@/components/ReviewChip';
 import { Sentence } from '@/components/Sentence';
 import { SheetPanel } from '@/lists/sheet/SheetPanel';
 import { reviewQuery } from './api';
 
-const ReviewDialog = laterDialog(() => import('./ReviewDialog'));
+const ReviewDialog = later(() => import('./ReviewDialog'));
 
 interface ReviewPanelProps {
   submissionId: string;

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAbility } from '@/auth/ability';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import type { CompanyFilter } from '@/features/directory/listing/useFilterWords';
 
-const TogetherDialog = laterDialog(() => import('./TogetherDialog'));
+const TogetherDialog = later(() => import('./TogetherDialog'));
 
 interface ReviewThemProps {
   /** The companies as a filter of the server. */

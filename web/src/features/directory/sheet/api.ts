@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
 import { currentLanguage } from '@/i18n/i18n';
-import type { Namespace } from '@/i18n/namespaces';
-
-/** The texts of a company's sheet, beyond those of every list of companies. */
-export const sheetTexts: readonly Namespace[] = ['companySheet', 'people', 'submissions', 'reviews', 'fileWarnings'];
 
 export const activeCompany = (id: string) =>
   queryOptions({

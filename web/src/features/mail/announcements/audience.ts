@@ -1,5 +1,5 @@
 import { useAbility } from '@/auth/ability';
-import { withTexts } from '@/i18n/withTexts';
+import { loadNamespaces } from '@/i18n/i18n';
 import type { Audience } from './api';
 
 export const audienceParam = 'audience';
@@ -29,13 +29,10 @@ export function useSeenBy(audience: Audience): boolean {
 }
 
 /** Fetches a part together with the published columns and the texts of `useFilterWords`. */
-export const withFilterWords = <Module>(load: () => Promise<Module>) =>
-  withTexts(
-    async () => {
-      const columns = import('@/features/directory/listing/published').then(({ loadColumns }) => loadColumns());
-      const [module] = await Promise.all([load(), columns]);
-      return module;
-    },
-    'directory',
-    'lists',
-  );
+export const withFilterWords =
+  <Module>(load: () => Promise<Module>) =>
+  async (): Promise<Module> => {
+    const columns = import('@/features/directory/listing/published').then(({ loadColumns }) => loadColumns());
+    const [module] = await Promise.all([load(), columns, loadNamespaces(['directory', 'lists'])]);
+    return module;
+  };

@@ -9,14 +9,15 @@ import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { exportAddress } from '@/lists/export/exportAddress';
-import { laterSheet } from '@/lists/sheet/laterSheet';
+import { later } from '@/components/later';
+import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { actorQuery, auditList, choicesQuery, loadEvents } from './api';
 import { useAuditColumns, useAuditFilters } from './columns';
 
-const EventSheet = laterSheet(() => import('./EventSheet'));
+const EventSheet = later(() => import('./EventSheet'), { waiting: SheetPlaceholder });
 const keyOf = (event: AuditEvent) => event.id;
 const identifier = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -10,11 +10,11 @@ import { isApiError } from '@/api/ApiError';
 import { useAbility } from '@/auth/ability';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
-import { laterPart, usePreloaded } from '@/components/laterPart';
+import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
-import { useUsed } from '@/components/useLater';
+import { usePreloaded, useUsed } from '@/components/preloading';
 import { formsQuery } from '@/features/directory/listing/forms';
 import { PrintStyles } from '@/forms/PrintStyles';
 import { NothingFound } from '@/lists/table/NothingFound';
@@ -25,20 +25,20 @@ import { ExportCsv } from './charts/ExportCsv';
 import { FormFigures } from './sections/FormFigures';
 import { askedIn } from './charts/figures';
 import { InsightsFilters } from './InsightsFilters';
-import { drawing } from './charts/LaterDrawing';
+import { LaterDrawing } from './charts/LaterDrawing';
 import { SectionSkeleton } from './sections/SectionSkeleton';
 import { Totals } from './Totals';
 import { useInsightsAddress } from './useInsightsAddress';
 import { usePrint } from './usePrint';
 import { ShowSwitch, ViewTabs } from './ViewTabs';
 
-const CrossFigures = laterPart(() => import('./cross/CrossFigures'), <LoadingState />);
+const CrossFigures = later(() => import('./cross/CrossFigures'), { waiting: <LoadingState /> });
 
 /** The answers of the filtered companies: every question as a chart, one section at a time. */
 export default function InsightsPage() {
   const { t } = useTranslation(['insights', 'common', 'directory']);
   const address = useInsightsAddress();
-  usePreloaded(drawing);
+  usePreloaded(LaterDrawing);
   const { restriction, filters, values, narrow, view, section, show, pair, change } = address;
   const figures = useQuery(outlineQuery(restriction));
   // Rendered in slices, between which the browser answers clicks and keys.

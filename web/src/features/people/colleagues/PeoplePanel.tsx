@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColleagueOut, PeopleOut } from '@/api/schema.gen';
 import { ErrorState } from '@/components/ErrorState';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { Panel } from '@/components/Panel';
 import { useFocusOnHeading } from '@/components/useFocusOnHeading';
@@ -18,7 +18,7 @@ import { Leave } from './Leave';
 import { peopleQuery } from './people';
 import { PersonButtons } from './PersonButtons';
 
-const InviteDialog = laterDialog(() => import('./InviteDialog'));
+const InviteDialog = later(() => import('./InviteDialog'));
 
 interface Asked {
   person: ColleagueOut;

@@ -16,6 +16,7 @@ import CountryFlag from '@/components/CountryFlag';
 import type { DialCountry } from '@/components/phone';
 
 interface CountryPickerProps {
+  open: boolean;
   anchor: HTMLElement;
   selected: string;
   onSelect: (country: DialCountry) => void;
@@ -23,7 +24,7 @@ interface CountryPickerProps {
 }
 
 /** A searchable list of calling codes: name in either language, or code; arrows and Enter select. */
-export default function CountryPicker({ anchor, selected, onSelect, onClose }: CountryPickerProps) {
+export default function CountryPicker({ open, anchor, selected, onSelect, onClose }: CountryPickerProps) {
   const { t } = useTranslation('accounts');
   const id = useId();
   const [text, setText] = useState('');
@@ -57,7 +58,7 @@ export default function CountryPicker({ anchor, selected, onSelect, onClose }: C
 
   return (
     <Popover
-      open
+      open={open}
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}

@@ -3,15 +3,15 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import saudiFlag from '/node_modules/country-flag-icons/3x2/SA.svg';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '@/components/FormField';
 import { later } from '@/components/later';
 import { joinPhone, saudiArabia, splitPhone, type DialCountry } from '@/components/phone';
 import { dialled, readPhone } from '@/validation/phone';
 
-const { Part: CountryPicker } = later(() => import('./CountryPicker'));
-const { Part: CountryFlag } = later(() => import('@/components/CountryFlag'));
+const CountryPicker = later(() => import('./CountryPicker'));
+const CountryFlag = later(() => import('@/components/CountryFlag'), { waiting: () => <Box sx={{ width: 24 }} /> });
 
 interface PhoneInputProps {
   name: string;
@@ -100,9 +100,7 @@ export function PhoneInput({ name, label, hint, error, optional = false, value, 
             {country.iso === saudiArabia.iso ? (
               <img src={saudiFlag} alt="" width={24} height={16} />
             ) : (
-              <Suspense fallback={<Box sx={{ width: 24 }} />}>
-                <CountryFlag iso={country.iso} />
-              </Suspense>
+              <CountryFlag iso={country.iso} />
             )}
             <span dir="ltr">+{country.code}</span>
             <ExpandMoreRounded aria-hidden fontSize="small" />
@@ -126,19 +124,18 @@ export function PhoneInput({ name, label, hint, error, optional = false, value, 
             }}
           />
           {anchor ? (
-            <Suspense>
-              <CountryPicker
-                anchor={anchor}
-                selected={country.iso}
-                onClose={() => {
-                  setAnchor(null);
-                }}
-                onSelect={(next) => {
-                  setAnchor(null);
-                  change(next, national);
-                }}
-              />
-            </Suspense>
+            <CountryPicker
+              open
+              anchor={anchor}
+              selected={country.iso}
+              onClose={() => {
+                setAnchor(null);
+              }}
+              onSelect={(next) => {
+                setAnchor(null);
+                change(next, national);
+              }}
+            />
           ) : null}
         </Box>
       )}

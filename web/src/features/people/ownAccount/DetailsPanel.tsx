@@ -9,7 +9,7 @@ import type { ProfileIn } from '@/api/schema.gen';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { AgreementText } from '@/components/AgreementText';
 import { Bdi, LtrText } from '@/components/Bdi';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { Panel } from '@/components/Panel';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { currentLanguage } from '@/i18n/i18n';
@@ -19,8 +19,8 @@ import { fieldNamed, fieldsOf, inLanguage } from '@/features/people/fields/decla
 import { findChange, type ContactChange, type ContactKind } from './contact/contactChange';
 import type { EditableField } from './DetailsDialog';
 
-const DetailsDialog = laterDialog(() => import('./DetailsDialog'));
-const ContactDialog = laterDialog(() => import('./contact/ContactDialog'));
+const DetailsDialog = later(() => import('./DetailsDialog'));
+const ContactDialog = later(() => import('./contact/ContactDialog'));
 
 const names: readonly (keyof ProfileIn)[] = ['first_name', 'last_name', 'position', 'linkedin_profile'];
 const isEditable = (field: RegistrationField): field is EditableField => names.some((name) => name === field.name);

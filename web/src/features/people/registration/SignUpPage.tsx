@@ -30,10 +30,13 @@ function SignUpPage() {
 }
 
 /** Fetches the fields when it renders, because most people who preload this page sign in. */
-const { Part: SignUp } = later<object>(async () => {
-  await loadFields();
-  return { default: SignUpForm };
-});
+const SignUp = later<object>(
+  async () => {
+    await loadFields();
+    return { default: SignUpForm };
+  },
+  { suspends: true },
+);
 
 /** Three groups on one page: person, organisation, password. */
 function SignUpForm() {

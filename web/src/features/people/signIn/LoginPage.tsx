@@ -12,16 +12,12 @@ import { PasswordField } from '@/components/PasswordField';
 import { SubmitButton } from '@/components/SubmitButton';
 import { TextInput } from '@/components/TextInput';
 import { usePortalForm } from '@/forms/usePortalForm';
-import { loadNamespaces } from '@/i18n/i18n';
 import { FormStack } from '@/features/people/accounts/FormStack';
 
 /** For people who are already signed in. */
-const { Part: AccountStatus } = later(async () => {
-  const [module] = await Promise.all([
-    import('@/features/people/registration/status/AccountStatus'),
-    loadNamespaces(['accounts', 'progress']),
-  ]);
-  return module;
+const AccountStatus = later(() => import('@/features/people/registration/status/AccountStatus'), {
+  texts: ['accounts', 'progress'],
+  suspends: true,
 });
 
 export default function LoginPage() {

@@ -9,7 +9,7 @@ import { isApiError } from '@/api/ApiError';
 import type { ManagedClarificationOut, Notify } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { ErrorSummary } from '@/components/ErrorSummary';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { SelectInput } from '@/components/SelectInput';
 import { notifySuccess } from '@/components/toast';
 import { usePortalForm } from '@/forms/usePortalForm';
@@ -20,7 +20,7 @@ import { MergedQuestions } from './MergedQuestions';
 import { bodyOf, emptyTexts, textsOf, type FormTexts } from './texts';
 import { TwoLanguages } from './TwoLanguages';
 
-const PublishDialog = laterDialog(() => import('./PublishDialog'));
+const PublishDialog = later(() => import('./PublishDialog'));
 
 interface ClarificationFormProps {
   /** The draft, or the published clarification that is corrected; null begins a draft. */

@@ -7,15 +7,16 @@ import { useAbility } from '@/auth/ability';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { useSaveFile } from '@/components/useSaveFile';
+import { later } from '@/components/later';
 import { addressWith, exportAddress } from '@/lists/export/exportAddress';
-import { laterSheet } from '@/lists/sheet/laterSheet';
+import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { clarificationsList, loadClarifications, newClarification } from './api';
 import { useClarificationColumns, useClarificationFilters } from './columns';
 
-const ClarificationSheet = laterSheet(() => import('./ClarificationSheet'));
+const ClarificationSheet = later(() => import('./ClarificationSheet'), { waiting: SheetPlaceholder });
 const keyOf = (row: ClarificationRow) => row.id;
 
 /** Published clarifications and drafts. */

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import type { ColleaguePlaceOut, QuestionnaireOut } from '@/api/schema.gen';
 import { useSignedInUser } from '@/auth/AuthContext';
-import { laterPart, usePreloaded } from '@/components/laterPart';
+import { later } from '@/components/later';
+import { usePreloaded } from '@/components/preloading';
 import { LoadingState } from '@/components/LoadingState';
 import { localized } from '@/forms/definition';
 import type { ChangeAnswer } from '@/forms/question';
@@ -25,7 +26,7 @@ import { resumeStep, reviewStep, searchOf, stepAt } from './sections/steps';
 import { useDraftSaver, useDraftView } from './drafts/useDraftSaver';
 import { useSubmitAnswers } from './useSubmitAnswers';
 
-const SupersededDialog = laterPart(() => import('./together/SupersededDialog'));
+const SupersededDialog = later(() => import('./together/SupersededDialog'));
 
 /** The questionnaire while it can be answered: combines drafts and position, and shows one step. */
 export function QuestionnaireEditor({ questionnaire }: { questionnaire: QuestionnaireOut }) {

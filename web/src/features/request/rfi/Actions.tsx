@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedRfiOut, RfiOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { managedRfiQuery, openRfi, showChanged } from './api';
 
-const ReasonDialog = laterDialog(() => import('./ReasonDialog'));
+const ReasonDialog = later(() => import('./ReasonDialog'));
 
 /** Opens, closes or reopens the request now. */
 export function Actions({ managed, rfi }: { managed: ManagedRfiOut; rfi: RfiOut }) {

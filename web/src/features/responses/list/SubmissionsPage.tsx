@@ -7,14 +7,14 @@ import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { CompanyRow } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import { loadCompanies } from '@/features/directory/listing/api';
 import { companyAddress } from '@/navigation/companyAddress';
-import { sheetTexts } from '@/features/directory/sheet/api';
+import { CompanySheet } from '@/features/directory/sheet/laterCompanySheet';
 import { useCompanyColumns } from '@/features/directory/listing/columns';
 import { columnLabel } from '@/features/directory/listing/published';
 import { chosenBy, type FilterName, useCompanyFilters } from '@/features/directory/listing/filters';
@@ -23,16 +23,14 @@ import { RemindThem, useMayRemind } from '@/features/directory/reminders/RemindT
 import { ReviewThem } from '@/features/directory/reviews/ReviewThem';
 import type { CompanyFilter } from '@/features/directory/listing/useFilterWords';
 import { exportAddress } from '@/lists/export/exportAddress';
-import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
 import { useMatched } from '@/lists/useMatched';
 import { FoundReceipts } from './FoundReceipts';
 
-const CompanySheet = laterSheet(() => import('@/features/directory/sheet/CompanySheet'), ...sheetTexts);
-const BundleConfirmation = laterDialog(() => import('./BundleConfirmation'));
-const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
+const BundleConfirmation = later(() => import('./BundleConfirmation'));
+const DownloadsPanel = later(() => import('./DownloadsPanel'));
 /** The address parameter of the Downloads panel: a ZIP's id, or this value for all. */
 const bundleParam = 'bundle';
 const everyBundle = 'all';

@@ -30,7 +30,7 @@ import { Replacement } from './versions/Replacement';
 import { Versions } from './versions/Versions';
 
 /** A placeholder for other phases. */
-const { Part: Receipt } = later(() => import('./receipt/Receipt'));
+const Receipt = later(() => import('./receipt/Receipt'), { suspends: true });
 
 const pollMs = 4000;
 

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { PendingUser } from '@/api/contract';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { isolate } from '@/i18n/isolate';
 import type { Notice } from '../deciding/notice';
 import { decisionOf, type ReasonKind } from './reasons';
 import { useDecide } from '../deciding/useDecide';
 
 /** The dialog with reasons and preview is loaded separately, because most decisions are approvals. */
-export const ReasonDialog = laterDialog(() => import('./ReasonDialog'));
+export const ReasonDialog = later(() => import('./ReasonDialog'));
 
 interface TurnDownDialogProps {
   kind: ReasonKind;

@@ -11,7 +11,7 @@ import { Bdi } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { Sentence } from '@/components/Sentence';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -22,7 +22,7 @@ import { Duplicates } from '@/features/directory/details/Duplicates';
 import { OldAndNew } from './OldAndNew';
 import { useShowDecision } from './useShowDecision';
 
-const DeclineDialog = laterDialog(() => import('./DeclineDialog'));
+const DeclineDialog = later(() => import('./DeclineDialog'));
 
 interface ChangeRequestPanelProps {
   /** Of the representative. */

@@ -8,8 +8,7 @@ import { isApiError } from '@/api/ApiError';
 import type { Announcement } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { ErrorSummary } from '@/components/ErrorSummary';
-import { laterDialog } from '@/components/laterDialog';
-import { laterPart } from '@/components/laterPart';
+import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { SubmitButton } from '@/components/SubmitButton';
 import { notifyError, notifySuccess } from '@/components/toast';
@@ -28,9 +27,9 @@ import { copyOf, type FormValues, nothingTyped, readDraft, textsOf, usedIn } fro
 import { useAttachment } from './useAttachment';
 import { useSend } from './useSend';
 
-const SendConfirmation = laterDialog(withFilterWords(() => import('./SendConfirmation')));
-const PreviewDialog = laterDialog(() => import('../preview/PreviewDialog'));
-const LivePreview = laterPart(() => import('../preview/LivePreview'), <LoadingState />);
+const SendConfirmation = later(withFilterWords(() => import('./SendConfirmation')));
+const PreviewDialog = later(() => import('../preview/PreviewDialog'));
+const LivePreview = later(() => import('../preview/LivePreview'), { waiting: <LoadingState /> });
 
 interface AnnouncementFormProps {
   audience: Audience;

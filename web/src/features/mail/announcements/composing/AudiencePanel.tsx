@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
-import { laterPart } from '@/components/laterPart';
+import { later } from '@/components/later';
 import { Sentence } from '@/components/Sentence';
 import { counted } from '@/i18n/counts';
 import { audienceQuery, type Audience } from '../api';
 import { isOneCompany, restricts, withFilterWords } from '../audience';
 
-const FilterWords = laterPart(withFilterWords(() => import('../FilterWords')));
+const FilterWords = later(withFilterWords(() => import('../FilterWords')));
 
 interface AudiencePanelProps {
   audience: Audience;

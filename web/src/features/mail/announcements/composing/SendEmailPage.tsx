@@ -7,20 +7,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAbility } from '@/auth/ability';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
-import { nearPart } from '@/components/nearPart';
 import { PageHeader } from '@/components/PageHeader';
-import { withTexts } from '@/i18n/withTexts';
-import { ListSkeleton } from '@/lists/table/ListSkeleton';
 import { announcementQuery } from '../api';
 import { AnnouncementForm } from './AnnouncementForm';
 import { audienceParam, companyParam, copyParam, readAudience } from '../audience';
 import { AudiencePanel } from './AudiencePanel';
-
-/** Below the form, so it loads after it. */
-const History = nearPart(
-  withTexts(() => import('../HistoryList'), 'lists'),
-  <ListSkeleton />,
-);
+import { History } from '../History';
 
 /** History for users who may view but not send. */
 function Announcements() {

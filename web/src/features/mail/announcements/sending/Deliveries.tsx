@@ -2,14 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '@/api/contract';
-import { laterPart } from '@/components/laterPart';
-import { withTexts } from '@/i18n/withTexts';
+import { later } from '@/components/later';
 import { ListSkeleton } from '@/lists/table/ListSkeleton';
 
-const DeliveryList = laterPart(
-  withTexts(() => import('./DeliveryList'), 'lists'),
-  <ListSkeleton />,
-);
+const DeliveryList = later(() => import('./DeliveryList'), { texts: ['lists'], waiting: <ListSkeleton /> });
 
 /** Below the progress and the text, so it loads after them. Its rows have addresses, so it does not wait until it is near. */
 export function Deliveries({ announcement }: { announcement: Announcement }) {

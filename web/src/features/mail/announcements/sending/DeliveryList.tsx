@@ -5,18 +5,19 @@ import type { Announcement, Delivery } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
-import { laterPart, usePreloaded } from '@/components/laterPart';
+import { later } from '@/components/later';
+import { usePreloaded } from '@/components/preloading';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { exportAddress } from '@/lists/export/exportAddress';
-import { laterSheet } from '@/lists/sheet/laterSheet';
+import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { announcementQuery, deliveriesList, loadDeliveries } from '../api';
 import { deliveryStates } from './Progress';
 
-const DeliverySheet = laterSheet(() => import('./DeliverySheet'));
-const BulkDeliveries = laterPart(() => import('./BulkDeliveries'));
+const DeliverySheet = later(() => import('./DeliverySheet'), { waiting: SheetPlaceholder });
+const BulkDeliveries = later(() => import('./BulkDeliveries'));
 const keyOf = (row: Delivery) => String(row.number);
 
 /** All recipients, each with the state of its mail and the reply of the mail server. */

@@ -7,7 +7,7 @@ import { isApiError } from '@/api/ApiError';
 import type { WordingOut } from '@/api/schema.gen';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ErrorSummary } from '@/components/ErrorSummary';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { SubmitButton } from '@/components/SubmitButton';
 import { notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -19,7 +19,7 @@ import { pageFirst, valuesOf, withFormFields, wordingIn, type FieldName, type Va
 import { WordingHistory } from './WordingHistory';
 import { saveWording, wordingQuery, type Channel } from './wordings';
 
-const PreviewDialog = laterDialog(() => import('./WordingPreview'));
+const PreviewDialog = later(() => import('./WordingPreview'));
 
 /** Subject, heading and text in both languages, side by side, and the history of their changes. */
 export function WordingEditor({ template, channel }: { template: string; channel: Channel }) {

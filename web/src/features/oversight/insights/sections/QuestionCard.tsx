@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useContext, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionOut } from '@/api/schema.gen';
-import { laterPart } from '@/components/laterPart';
+import { later } from '@/components/later';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { AnswerBars, ScaleColumns } from '../charts/AnswerBars';
@@ -17,7 +17,7 @@ import { questionId } from './place';
 import { card } from './SectionSkeleton';
 import { imageBars, SaveImage } from '../charts/SaveImage';
 
-const OwnWords = laterPart(() => import('./OwnWords'));
+const OwnWords = later(() => import('./OwnWords'));
 
 interface QuestionCardProps {
   question: QuestionOut;

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import type { Grants } from '../permissions';
 import type { PresetName } from './presets';
 
-const PresetChoices = laterDialog(() => import('./PresetChoices'));
+const PresetChoices = later(() => import('./PresetChoices'));
 
 interface PresetMenuProps {
   grants: Grants;

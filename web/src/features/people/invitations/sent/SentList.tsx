@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { SentInvitation } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
-import { laterPart, usePreloaded } from '@/components/laterPart';
+import { later } from '@/components/later';
+import { usePreloaded } from '@/components/preloading';
 import { NoAccess } from '@/components/NoAccess';
 import { exportAddress } from '@/lists/export/exportAddress';
-import { laterSheet } from '@/lists/sheet/laterSheet';
+import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
@@ -16,8 +17,8 @@ import { useSentColumns, useSentFilters } from './columns';
 import { SentRowButtons } from './SentRowButtons';
 import { useFreshWhileQueued } from './useFreshWhileQueued';
 
-const SentSheet = laterSheet(() => import('./SentSheet'));
-const BulkFollow = laterPart(() => import('./BulkFollow'));
+const SentSheet = later(() => import('./SentSheet'), { waiting: SheetPlaceholder });
+const BulkFollow = later(() => import('./BulkFollow'));
 const keyOf = (row: SentInvitation) => row.id;
 const renderButtons = (row: SentInvitation) => <SentRowButtons row={row} verbs={['remind']} />;
 

@@ -6,6 +6,7 @@ import type { User } from '@/api/contract';
 import { networkError } from '@/api/envelope';
 import { useAuth } from '@/auth/AuthContext';
 import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
+import { SessionWatch } from '@/auth/session/laterSessionWatch';
 import { ErrorState } from '@/components/ErrorState';
 import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
@@ -16,28 +17,24 @@ import { PendingStatus } from './PendingStatus';
 import { RejectedStatus } from './RejectedStatus';
 import { SignedInAs } from '@/features/people/accounts/SignedInAs';
 
-// If it cannot be fetched, the session ends without a warning; that is not worth an error.
-const { Part: SessionWatch } = later(() =>
-  import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })),
+const ReturnedStatus = later(
+  async () => {
+    const [module] = await Promise.all([import('./ReturnedStatus'), loadFields()]);
+    return module;
+  },
+  { suspends: true },
 );
-
-const { Part: ReturnedStatus } = later(async () => {
-  const [module] = await Promise.all([import('./ReturnedStatus'), loadFields()]);
-  return module;
-});
 
 /** The sign-in page of a signed-in person: status, next step, and sign-out. */
 export default function AccountStatus({ user }: { user: User }) {
   const { logout } = useAuth();
   return (
     <>
-      <Suspense>
-        <SessionWatch
-          onSignOut={(signOut = logout) => {
-            void signOut();
-          }}
-        />
-      </Suspense>
+      <SessionWatch
+        onSignOut={(signOut = logout) => {
+          void signOut();
+        }}
+      />
       <Status user={user} />
     </>
   );

@@ -9,7 +9,7 @@ import { useConfig } from '@/api/config';
 import type { Config, User } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { DateTime } from '@/components/DateTime';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { notify } from '@/components/toast';
@@ -21,7 +21,7 @@ import { ConfirmEmailBox } from './ConfirmEmailBox';
 import { SignedInAs } from '@/features/people/accounts/SignedInAs';
 import { useFollowedDecision } from './useFollowedDecision';
 
-const TypoDialog = laterDialog(async () => {
+const TypoDialog = later(async () => {
   const [module] = await Promise.all([import('./TypoDialog'), loadFields()]);
   return module;
 });

@@ -13,7 +13,7 @@ import type { LibraryOut } from '@/api/schema.gen';
 import { useAbility } from '@/auth/ability';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { notifyError } from '@/components/toast';
@@ -21,14 +21,14 @@ import { useAnnouncer } from '@/components/useAnnouncer';
 import { useErrorText } from '@/components/useErrorText';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
-import { laterSheet } from '@/lists/sheet/laterSheet';
+import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { libraryQuery, reorderDocuments } from './api';
 import { DocumentRow } from './DocumentRow';
 import { useLibrary } from './useLibrary';
 
-const AddDialog = laterDialog(() => import('./AddDialog'));
-const DocumentSheet = laterSheet(() => import('./sheet/DocumentSheet'));
+const AddDialog = later(() => import('./AddDialog'));
+const DocumentSheet = later(() => import('./sheet/DocumentSheet'), { waiting: SheetPlaceholder });
 
 /** The documents that companies read, for administrators. */
 export default function LibraryPage() {

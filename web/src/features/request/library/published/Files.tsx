@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LibraryDocument } from '@/api/contract';
 import type { DocumentFileOut } from '@/api/schema.gen';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { useSaveFile } from '@/components/useSaveFile';
 import { currentLanguage } from '@/i18n/i18n';
 import { fileAddress, previewAddress } from './api';
 
-const Preview = laterDialog(() => import('./Preview'));
+const Preview = later(() => import('./Preview'));
 
 /** The file in the reader's language, or the only one; then the one in the other language. */
 export function Files({ entry }: { entry: LibraryDocument }) {

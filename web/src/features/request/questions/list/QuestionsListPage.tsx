@@ -8,13 +8,14 @@ import type { AssigneeOut } from '@/api/schema.gen';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { useAbility } from '@/auth/ability';
 import { ErrorState } from '@/components/ErrorState';
-import { laterPart, usePreloaded } from '@/components/laterPart';
+import { later } from '@/components/later';
+import { usePreloaded } from '@/components/preloading';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { exportAddress } from '@/lists/export/exportAddress';
-import { laterSheet } from '@/lists/sheet/laterSheet';
+import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
@@ -22,8 +23,8 @@ import { useMatched } from '@/lists/useMatched';
 import { assigneesQuery, countsQuery, loadQuestions, questionsList } from './api';
 import { useQuestionColumns, useQuestionFilters } from './columns';
 
-const QuestionSheet = laterSheet(() => import('./QuestionSheet'));
-const BulkQuestions = laterPart(() => import('./BulkQuestions'));
+const QuestionSheet = later(() => import('./QuestionSheet'), { waiting: SheetPlaceholder });
+const BulkQuestions = later(() => import('./BulkQuestions'));
 const keyOf = (row: AskedQuestionRow) => row.id;
 
 /** The views that are used most, as filters; `me` is the person's id. */

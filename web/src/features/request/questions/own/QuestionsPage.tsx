@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { OwnQuestions } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
@@ -19,7 +19,7 @@ import { Clarifications } from './Clarifications';
 import { EndOfQuestions } from './EndOfQuestions';
 import { Thread } from './Thread';
 
-const AskDialog = laterDialog(() => import('./AskDialog'));
+const AskDialog = later(() => import('./AskDialog'));
 
 /** The company's questions to the authority, and the clarifications for all companies. */
 export default function QuestionsPage() {

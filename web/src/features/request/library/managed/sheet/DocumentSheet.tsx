@@ -9,7 +9,7 @@ import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { EmptyState } from '@/components/EmptyState';
-import { laterDialog } from '@/components/laterDialog';
+import { later } from '@/components/later';
 import { currentLanguage } from '@/i18n/i18n';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { Content } from './Content';
@@ -19,7 +19,7 @@ import { StateChips } from '../StateChips';
 import { TextsForm } from './TextsForm';
 import { VersionList } from './VersionList';
 
-const ReplaceDialog = laterDialog(() => import('./ReplaceDialog'));
+const ReplaceDialog = later(() => import('./ReplaceDialog'));
 
 interface DocumentSheetProps {
   library: LibraryOut;

@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { whenAnswered } from '@/api/running';
-import { networkError } from '@/api/envelope';
-import type { Later } from './later';
+
+export interface Preloadable {
+  fetch: () => Promise<unknown>;
+}
 
 /** One part follows the other. The first gives the page time to ask for its data. */
 let preloaded: Promise<unknown> | undefined;
 const firstPauseMs = 500;
+const longestWaitMs = 3000;
 const pause = () =>
   new Promise((resolve) => {
     setTimeout(resolve, firstPauseMs);
@@ -45,7 +48,7 @@ export function useUsed(): boolean {
  * Fetches a part when a person uses the page, the browser is idle and the page has its data, for which a connection must
  * be free. Returns a function that cancels it.
  */
-export function preloadWhenIdle({ fetch }: Pick<Later<never>, 'fetch'>): () => void {
+export function preloadWhenIdle({ fetch }: Preloadable): () => void {
   const preload = () => {
     // If the fetch fails, the part is fetched again when it is shown and reports a failure then.
     preloaded = (preloaded ?? Promise.all([used, pause()]))
@@ -54,45 +57,18 @@ export function preloadWhenIdle({ fetch }: Pick<Later<never>, 'fetch'>): () => v
       .catch(() => undefined);
   };
   if ('requestIdleCallback' in window) {
-    const asked = requestIdleCallback(preload, { timeout: longestWait });
+    const asked = requestIdleCallback(preload, { timeout: longestWaitMs });
     return () => {
       cancelIdleCallback(asked);
     };
   }
-  const timer = setTimeout(preload, longestWait);
+  const timer = setTimeout(preload, longestWaitMs);
   return () => {
     clearTimeout(timer);
   };
 }
 
-const longestWait = 3000;
-
-/** Returns whether a part is loaded. `wanted` fetches it now; otherwise see `preloadWhenIdle`. */
-export function useLater<Props extends object>(
-  part: Later<Props>,
-  wanted: boolean,
-  onFailure: (error: unknown) => void,
-): boolean {
-  const [, showArrived] = useReducer((count: number) => count + 1, 0);
-  const fail = useEffectEvent(onFailure);
-  const missing = !part.isThere();
-  useEffect(() => {
-    if (!missing) return;
-    if (!wanted) return preloadWhenIdle(part);
-    let gone = false;
-    part.fetch().then(
-      () => {
-        if (!gone) showArrived();
-      },
-      () => {
-        if (gone) return;
-        window.dispatchEvent(new Event('partmissing'));
-        fail(networkError());
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [part, wanted, missing]);
-  return !missing;
+/** For parts shown by a click: the page fetches them beforehand. */
+export function usePreloaded(part: Preloadable | undefined): void {
+  useEffect(() => (part ? preloadWhenIdle(part) : undefined), [part]);
 }

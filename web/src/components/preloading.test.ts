@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { counted } from '@/api/running';
-import { preloadWhenIdle } from './useLater';
+import { preloadWhenIdle } from './preloading';
 
 /** A promise to be resolved by the test. */
 function held<Value>() {

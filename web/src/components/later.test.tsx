@@ -72,7 +72,9 @@ it('opens a dialog that comes late with the focus in it, and gives the focus bac
   await user.click(screen.getByRole('button', { name: 'Write' }));
   expect(asked).toHaveLength(2);
   asked[1]?.arrive();
-  expect(await screen.findByRole('button', { name: 'Done' })).toHaveFocus();
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Done' })).toHaveFocus();
+  });
   await user.keyboard('{Enter}');
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -93,7 +93,9 @@ it.each([
     path: '/verify',
     namespaces: ['accounts', 'validation'],
   });
-  expect(await screen.findByRole('group', { name: /problem/ })).toHaveFocus();
+  await waitFor(() => {
+    expect(screen.getByRole('group', { name: /problem/ })).toHaveFocus();
+  });
   expect(screen.getByRole('radio', { name: /Email/ })).toBeChecked();
   expect(sendings).toBe(1);
   unmount();

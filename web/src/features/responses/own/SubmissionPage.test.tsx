@@ -49,7 +49,9 @@ it('walks from an empty draft to the receipt', async () => {
   await expectAccessible(container);
 
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(await screen.findByRole('heading', { name: 'Check your response' })).toHaveFocus();
+  await waitFor(() => {
+    expect(screen.getByRole('heading', { name: 'Check your response' })).toHaveFocus();
+  });
   expect(within(screen.getByRole('region', { name: 'RFI document' })).getByText('answer.pdf')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Links' })).getByText('Sample of Riyadh')).toBeVisible();
   expect(screen.getByText(/if your submission reaches the portal at or before this time/)).toBeVisible();

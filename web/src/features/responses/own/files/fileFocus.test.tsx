@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { makeAnsweredUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -15,7 +15,9 @@ it('moves the focus to the only document when the button that chose it goes', as
   const button = await screen.findByRole('button', { name: 'Choose a file' });
   button.focus();
   fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [new File(['x'], 'response.pdf')] } });
-  expect(await screen.findByRole('button', { name: /Remove .*response\.pdf/ })).toHaveFocus();
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: /Remove .*response\.pdf/ })).toHaveFocus();
+  });
   expect(button).not.toBeInTheDocument();
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('alertdialog')).toBeVisible();

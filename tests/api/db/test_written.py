@@ -3,7 +3,7 @@
 import gc
 
 import pytest
-from sqlalchemy import Text, literal_column, select, text
+from sqlalchemy import literal_column, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
@@ -50,17 +50,6 @@ async def test_constants_are_spelled_out_with_their_quotes(session: AsyncSession
     await a_company(session, organization_name=words)
     ((given, _),) = [row.values() for row in await written.read(session, "x")]
     assert given == "x"
-
-
-@pytest.mark.parametrize("custom_plan", [True, False])
-async def test_a_custom_plan_is_not_reused_for_other_values(session: AsyncSession, custom_plan: bool) -> None:
-    named = Company.organization_name == literal_column("$1::text", Text)
-    written = Written.of(select(Company.id).where(named), custom_plan=custom_plan)
-    for number in range(10):
-        assert await written.read(session, f"Company {number}") == []
-    kept = text("select generic_plans > 0 from pg_prepared_statements where statement = :sql")
-    # What is prepared for one execution is closed before the next statement.
-    assert (await session.scalars(kept, {"sql": written.sql})).all() == ([] if custom_plan else [True])
 
 
 @pytest.mark.parametrize("reads", [True, False], ids=["a session that reads", "one that writes"])

@@ -22,18 +22,13 @@ DIALECT: Dialect = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """``conversions``: by column name, for columns whose values the driver returns in another form.
-
-    ``custom_plan``: PostgreSQL plans each execution for its values. Otherwise it may reuse one plan for all values
-    after five executions on a connection.
-    """
+    """``conversions``: by column name, for columns whose values the driver returns in another form."""
 
     sql: str
     conversions: Mapping[str, Callable[[Any], Any]]
-    custom_plan: bool = False
 
     @classmethod
-    def of(cls, statement: SelectBase, *, custom_plan: bool = False) -> Self:
+    def of(cls, statement: SelectBase) -> Self:
         """Compiles ``statement``, which names its parameters, if any, as literal columns ``$1``, ``$2``."""
         conversions = {
             str(column.key): convert
@@ -41,7 +36,7 @@ class Written:
             if (convert := column.type.dialect_impl(DIALECT).result_processor(DIALECT, None))
         }
         sql = str(statement.compile(dialect=DIALECT, compile_kwargs={"literal_binds": True}))
-        return cls(sql, conversions, custom_plan)
+        return cls(sql, conversions)
 
     async def read(self, session: AsyncSession, *values: Any) -> list[Row]:
         """Runs the statement by the driver, because SQLAlchemy's cursor and result cost as much as the statement.
@@ -52,14 +47,8 @@ class Written:
         connection = await _connection_of(session)
         observed = connection, None, self.sql, values, SimpleNamespace(), False
         connection.dispatch.before_cursor_execute(*observed)
-        found: list[Row]
         try:
-            driver = connection.connection.driver_connection
-            if self.custom_plan:
-                # Prepared for one execution; ``driver.fetch`` keeps what it prepares.
-                found = await (await driver.prepare(self.sql)).fetch(*values)
-            else:
-                found = await driver.fetch(self.sql, *values)
+            found: list[Row] = await connection.connection.driver_connection.fetch(self.sql, *values)
         finally:
             connection.dispatch.after_cursor_execute(*observed)
         if not self.conversions:

@@ -27,8 +27,6 @@ _FORWARD, _BACK = ">", "<"
 MAX_COUNTED = 10_000
 """Rows that a page counts; a count of one more means "more than that". Counting 500,000 takes half a second."""
 _COUNTED = literal_column(str(MAX_COUNTED + 1), Integer)
-_totals: dict[tuple[ListDefinition, tuple[ColumnElement[bool], ...]], int] = {}
-"""Total of each list when this process last read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +57,19 @@ async def find_page(
     *,
     within: Sequence[ColumnElement[bool]] = (),
     matching: Sequence[ColumnElement[bool]] = (),
-    composed: tuple[ColumnElement[bool], ...] = (),
-    given: Sequence[Any] = (),
 ) -> Page:
     """``within`` limits the rows of the screen, ``matching`` is the filter.
 
-    ``within`` as a tuple promises that it is the same object in every call: the statement of a first page without a
-    filter is then composed once; that of one with a filter if ``composed`` is the filter, also the same object, with
-    the values ``given`` as ``$1`` and so on.
+    ``within`` as a tuple promises that it is the same object in every call: the statements of a first page without a
+    filter, and of rows by their keys, are then composed once.
 
     Raises :class:`ValidationFailed` for an unknown sort and for an invalid cursor.
     """
     sort = _checked_sort(definition, request.sort)
     way, position = _position(settings, definition, sort, request.cursor)
     limit = request.limit + 1
-    if isinstance(within, tuple) and position is None and (composed or not matching):
-        is_long = _totals.get((definition, within), 0) > MAX_COUNTED
-        found = await _first_keys(definition, sort, within, composed, limit, is_long).read(session, *given)
+    if isinstance(within, tuple) and position is None and not matching:
+        found = await _first_keys(definition, sort, within, limit).read(session)
     else:
         keys = _keys(definition, sort, way, position, within, matching).limit(limit)
         found = as_dictionaries(await session.execute(keys))
@@ -87,8 +81,6 @@ async def find_page(
         (counts,) = as_dictionaries(await session.execute(select(*_counts(definition, within, fitting))))
     total = counts[_TOTAL]
     matched = counts[_MATCHED] or 0 if matching else total
-    if isinstance(within, tuple):
-        _totals[definition, within] = total
     if matching and matched > MAX_COUNTED:
         # Only some matches were collected. If there are so many, walking the order itself soon fills a page.
         keys = _walked(definition, sort, way, position, [*within, *matching]).limit(limit)
@@ -156,18 +148,8 @@ def ordered(
 
 
 @lru_cache(maxsize=256)
-def _first_keys(
-    definition: ListDefinition,
-    sort: str,
-    within: tuple[ColumnElement[bool], ...],
-    matching: tuple[ColumnElement[bool], ...],
-    limit: int,
-    is_long: bool,
-) -> Written:
-    keys = _keys(definition, sort, _FORWARD, None, within, matching).limit(limit)
-    # A plan for any word expects few hits: in a long list, a word of every row takes twice as long with it. In a short
-    # list, planning for each word costs more than it saves.
-    return Written.of(keys, custom_plan=is_long and bool(matching))
+def _first_keys(definition: ListDefinition, sort: str, within: tuple[ColumnElement[bool], ...], limit: int) -> Written:
+    return Written.of(_keys(definition, sort, _FORWARD, None, within, ()).limit(limit))
 
 
 def _keys(

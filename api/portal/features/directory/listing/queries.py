@@ -23,9 +23,6 @@ from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
 from portal.domain.identity.company_searches import (
     CompanySearch,
     contains_each,
-    contains_given,
-    shapes_of,
-    values_of,
 )
 from portal.domain.identity.users import ACCOUNT_STATUS, CONTACT_EMAIL, IS_CONTACT_OF_COMPANY, AccountStatus, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
@@ -232,14 +229,6 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
         *each_answered_one_of(companies.answer),
         *each_answered(companies.also),
     ]
-
-
-def searching(companies: CompanyFilter) -> tuple[tuple[ColumnElement[bool], ...], list[str]]:
-    """The conditions of a filter that is a search alone, composed once, and what they are given; else both empty."""
-    if companies != CompanyFilter(scope=companies.scope, search=companies.search):
-        return (), []
-    words = words_of(companies.search)
-    return contains_given(*shapes_of(words)), values_of(words)
 
 
 _CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {

@@ -10,7 +10,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.rfis.current import CurrentRfi
 from portal.features.directory.listing import queries
 from portal.features.directory.listing.filter import CompanyFilter
-from portal.features.directory.listing.queries import companies_of, matching, searching, within
+from portal.features.directory.listing.queries import companies_of, matching, within
 from portal.features.directory.listing.schemas import ColumnOut
 from portal.platform.lists.definition import ListDefinition
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
@@ -28,7 +28,6 @@ async def find(
     session: AsyncSession, settings: Settings, current: CurrentRfi, companies: CompanyFilter, request: PageRequest
 ) -> Page:
     """One page of the companies that match."""
-    composed, given = searching(companies)
     return await find_page(
         session,
         settings,
@@ -36,8 +35,6 @@ async def find(
         request,
         within=within(companies.scope),
         matching=matching(companies),
-        composed=composed,
-        given=given,
     )
 
 

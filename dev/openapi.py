@@ -1,6 +1,7 @@
-"""What the web app takes from the API: written by ``make openapi``, compared by ``make lint``.
+"""Generated files of the web app: written by ``make openapi``, compared by ``make lint``.
 
-``web/openapi.json`` is the API's document; the types and :data:`LIMITS` are generated from it.
+``web/openapi.json`` is the API's document; the types and :data:`LIMITS` are generated from it, and the types of the
+keys of texts from the English catalogues.
 """
 
 import json
@@ -16,6 +17,9 @@ API = WEB / "src" / "api"
 DOCUMENT = WEB / "openapi.json"
 TYPES = API / "schema.gen.ts"
 NUMBERS = API / "limits.gen.ts"
+CATALOGUES = WEB / "src" / "i18n" / "locales" / "en"
+KEYS = WEB / "src" / "i18n" / "resources.gen.d.ts"
+GENERATED = (DOCUMENT, TYPES, NUMBERS, KEYS)
 GENERATOR = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
 SHORT_NAMES = ("--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing")
 
@@ -74,11 +78,12 @@ def dump() -> str:
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-def generate(document: Path, types: Path, numbers: Path) -> None:
+def generate(document: Path, types: Path, numbers: Path, keys: Path) -> None:
     document.write_text(dump(), encoding="utf-8")
     command = ["node", str(GENERATOR), str(document), "--output", str(types), *SHORT_NAMES]
     subprocess.run(command, cwd=WEB, env=node_environment(), stdout=subprocess.DEVNULL, check=True)
     numbers.write_text(_numbers_of(json.loads(document.read_text(encoding="utf-8"))), encoding="utf-8")
+    keys.write_text(_keys_of(sorted(file.stem for file in CATALOGUES.glob("*.json"))), encoding="utf-8")
 
 
 def _numbers_of(document: Any) -> str:
@@ -98,21 +103,38 @@ def _at(document: Any, place: str) -> Any:
     return document
 
 
+def _keys_of(namespaces: list[str]) -> str:
+    imports = "".join(f"import type {name} from './locales/en/{name}.json';\n" for name in namespaces)
+    resources = "".join(f"      {name}: typeof {name};\n" for name in namespaces)
+    return f"""// Written by `make openapi`: one line for each namespace. Keys are checked against English.
+import 'i18next';
+{imports}
+declare module 'i18next' {{
+  interface CustomTypeOptions {{
+    defaultNS: 'common';
+    fallbackNS: 'common';
+    returnNull: false;
+    resources: {{
+{resources}    }};
+  }}
+}}
+"""
+
+
 def write() -> int:
-    generate(DOCUMENT, TYPES, NUMBERS)
-    print("Written:", ", ".join(str(file.relative_to(ROOT)) for file in (DOCUMENT, TYPES, NUMBERS)))
+    generate(*GENERATED)
+    print("Written:", ", ".join(str(file.relative_to(ROOT)) for file in GENERATED))
     return 0
 
 
 def check() -> int:
-    kept = (DOCUMENT, TYPES, NUMBERS)
     with tempfile.TemporaryDirectory() as folder:
         # Under the same names, which may appear in the generated files.
-        fresh = [Path(folder) / file.name for file in kept]
+        fresh = [Path(folder) / file.name for file in GENERATED]
         generate(*fresh)
-        stale = [old for old, new in zip(kept, fresh, strict=True) if not _same(old, new)]
+        stale = [old for old, new in zip(GENERATED, fresh, strict=True) if not _same(old, new)]
     for file in stale:
-        print(f"{file.relative_to(ROOT)} is not what the API says today: run `make openapi` and commit it.")
+        print(f"{file.relative_to(ROOT)} is not what the API or the texts say today: run `make openapi` and commit it.")
     return 1 if stale else 0
 
 

@@ -1,4 +1,4 @@
 import type { CustomTypeOptions } from 'i18next';
 
-/** Declared in `resources.d.ts`. */
+/** Declared in `resources.gen.d.ts`. */
 export type Namespace = keyof CustomTypeOptions['resources'];

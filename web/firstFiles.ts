@@ -4,12 +4,6 @@ import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type { Page } from './src/navigation/page.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** What the API is asked for each published table. */
-const ASKED: Record<NonNullable<Page['published']>, readonly string[]> = {
-  columns: ['config/columns', 'config/fields'],
-  fields: ['config/fields'],
-  permissions: ['access/permissions'],
-};
 
 type Manifest = Page & { module: string };
 
@@ -47,14 +41,6 @@ const nameOf = ({ path }: Page) => (path === ':product' ? 'home' : path.replace(
 /** Neither pages below another page's address nor those with the frame of the front door. */
 const isFirst = ({ path, who }: Page) => who !== 'everyone' && (!path.includes('/') || path.endsWith('?'));
 
-/** The request for the first data, and who may send it: without the permission it would be recorded as refused. */
-const dataOf = ({ who, permission, firstData }: Page) =>
-  firstData && {
-    role: who === 'administrator' ? 'Admin' : 'StakeholderUser',
-    views: permission?.subject,
-    path: firstData,
-  };
-
 /** The files of modules and of what they import by file, without those that the page itself names. */
 function filesOf(bundle: Rolldown.OutputBundle, source: string) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -75,9 +61,9 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string) {
 }
 
 /**
- * Runs in the page before the app is there. A page is its files, those of its texts, whether the frame is around it,
- * what it asks the API before it renders, and its data if the person may see them; `open` pages have another frame. The answers wait in `portalAhead` for
- * `src/api/ahead.ts`. Pages before signing in and the home page show their panel until the app renders (`base.css`).
+ * Runs in the page before the app is there. A page is its files, those of its texts, and whether the frame is around
+ * it; `open` pages have another frame. Pages before signing in and the home page show their panel until the app renders
+ * (`base.css`).
  */
 const PRELOAD = `((base, files, lines, first, frame, pages, open) => {
   let language = 'en', theme = null, user = null;
@@ -92,20 +78,11 @@ const PRELOAD = `((base, files, lines, first, frame, pages, open) => {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   const name = location.pathname.slice(base.length).split('/')[0] || (user ? 'home' : 'login');
   const page = Object.hasOwn(pages, name) ? pages[name] : pages.home;
-  const views = ({ action, subject }) => action === 'VIEW' && subject === page[4].views;
-  const may = user?.role === page[4]?.role && user?.status === 'Approved' && (!page[4].views || user.permissions?.some(views));
-  const data = page[4] && may && !location.search ? page[4].path : [];
   const shown = page[2] && !user ? pages.login : page;
   if (Object.hasOwn(pages, name) && !shown[2]) root.dataset.first = 'panel';
   else if (shown === pages.home && !open.includes(name) && user?.role === 'Admin') root.dataset.first = 'home';
   const wanted = [first[language], shown[2] ? frame[language] : [], shown[0], shown[1][language]].flat();
   const add = (href, rest) => document.head.append(Object.assign(document.createElement('link'), rest, { href: base + href }));
-  window.portalAhead = new Map(['config', user ? 'user-info' : [], shown[3], data].flat().map((path) => {
-    const url = location.origin + '/api/' + path + (path.includes('?') ? '&' : '?') + 'locale=' + language;
-    const asked = { answer: fetch(url, { credentials: 'same-origin', headers: { Accept: 'application/json' } }) };
-    asked.answer.then(() => { asked.at = Date.now(); }, () => {});
-    return [url, asked];
-  }));
   // Masks are fetched as fonts are, with CORS.
   if (!shown[2] || shown === pages.home)
     for (const file of lines) add(file, { rel: 'preload', as: 'image', crossOrigin: '' });
@@ -116,7 +93,7 @@ const PRELOAD = `((base, files, lines, first, frame, pages, open) => {
 })`;
 
 /**
- * The page starts to fetch the files and answers of its first view, in the person's language, together with the app,
+ * The page starts to fetch the files of its first view, in the person's language, together with the app,
  * which finds them in the browser when it asks for them. With `--manifest`, writes `pages.json`: the pages with their
  * modules and namespaces, for the measurement of page weights.
  */
@@ -156,17 +133,11 @@ export function firstFiles(): Plugin {
           names.map((name) => `i18n/locales/${language}/${name}.json`);
         const entry = (page: Manifest): [string, unknown] => [
           nameOf(page),
-          [
-            numbered([page.module]),
-            inBoth((language) => texts(language, page.namespaces)),
-            page.who !== 'visitor',
-            page.published ? ASKED[page.published] : [],
-            dataOf(page),
-          ],
+          [numbered([page.module]), inBoth((language) => texts(language, page.namespaces)), page.who !== 'visitor'],
         ];
         const pages = Object.fromEntries<unknown>([
           // In the app's own bundle.
-          ['login', [[], { en: [], ar: [] }, false, []]],
+          ['login', [[], { en: [], ar: [] }, false]],
           ...manifests.filter((page) => isFirst(page) && page.path !== 'login').map(entry),
         ]);
         const first = inBoth((language) => [

@@ -72,7 +72,7 @@ async def test_pages_of_companies_open(visit: OpenVisitor, portal: RunningPortal
     await _open_each(visitor.page, portal.url, OF_COMPANIES)
 
 
-async def test_a_list_asks_once_for_what_the_page_has_asked_ahead(visit: OpenVisitor, portal: RunningPortal) -> None:
+async def test_a_list_asks_once_for_each_table(visit: OpenVisitor, portal: RunningPortal) -> None:
     admin = await administrator(portal, await visit())
     asked: list[str] = []
     admin.page.on("request", lambda request: asked.append(urlsplit(request.url).path))

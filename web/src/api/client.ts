@@ -1,6 +1,5 @@
 import createClient, { createQuerySerializer } from 'openapi-fetch';
 import { currentLanguage } from '@/i18n/i18n';
-import { answeredAhead } from './ahead';
 import { isApiError } from './ApiError';
 import { networkError, openEnvelope } from './envelope';
 import { counted } from './running';
@@ -18,7 +17,7 @@ export const client = createClient<paths>({
   // which browsers send over HTTP/2 only.)
   querySerializer: (query) => serializeQuery({ ...query, locale: currentLanguage() }),
   // Read at each call, so that tests and instrumentation can replace it.
-  fetch: (request) => counted(answeredAhead(request) ?? globalThis.fetch(request)),
+  fetch: (request) => counted(globalThis.fetch(request)),
 });
 
 interface Answer {

@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { setServerTime } from '@/clock/serverClock';
-import { arrivedAt } from './ahead';
 import { client, unwrap } from './client';
 import type { Config } from './contract';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => {
-    const call = client.GET('/api/config', { signal });
-    const config = await unwrap(call);
-    setServerTime(config.server_time, arrivedAt((await call).response));
+    const config = await unwrap(client.GET('/api/config', { signal }));
+    setServerTime(config.server_time);
     return config;
   },
   // Refetched regularly, because the deadline may move and the clock may drift.

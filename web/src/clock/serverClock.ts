@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 /** Milliseconds to add to this machine's clock for the server's clock. */
 let offset = 0;
 
-export function setServerTime(iso: string, receivedAt: number = Date.now()): void {
+export function setServerTime(iso: string): void {
   const server = Date.parse(iso);
-  if (!Number.isNaN(server)) offset = server - receivedAt;
+  if (!Number.isNaN(server)) offset = server - Date.now();
 }
 
 export const serverNow = (): number => Date.now() + offset;

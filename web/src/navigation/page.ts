@@ -53,9 +53,4 @@ export interface Page {
   load: () => Promise<PageModule>;
   /** A table that the server publishes and without which the page cannot render. */
   published?: 'columns' | 'fields' | 'permissions';
-  /**
-   * The request on which the page waits, below `/api`, as it makes it without a search, filters or another order in its
-   * address: sent before the page's code has arrived.
-   */
-  firstData?: string;
 }

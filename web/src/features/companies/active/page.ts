@@ -8,5 +8,4 @@ export const activeCompanies: Page = {
   namespaces: ['companies', 'remind', 'reviews', 'directory', 'fileWarnings', 'lists'],
   load: () => import('./ActiveCompaniesPage'),
   published: 'columns',
-  firstData: 'users?sort=-decided_at&limit=25',
 };

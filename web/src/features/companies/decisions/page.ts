@@ -8,5 +8,4 @@ export const pendingCompanies: Page = {
   namespaces: ['companies', 'directory', 'lists'],
   load: () => import('./PendingCompaniesPage'),
   published: 'columns',
-  firstData: 'pending-users?sort=registered_at&limit=25',
 };

@@ -6,5 +6,4 @@ export const home: Page = {
   menu: [{ title: 'home', icon: 'HomeRounded', group: 'overview' }],
   namespaces: ['home'],
   load: () => import('./HomePage'),
-  firstData: 'insights',
 };

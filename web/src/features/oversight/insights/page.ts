@@ -8,5 +8,4 @@ export const insights: Page = {
   namespaces: ['insights', 'directory', 'lists'],
   load: () => import('./InsightsPage'),
   published: 'columns',
-  firstData: 'insights/outline',
 };

@@ -6,5 +6,4 @@ export const questionnaire: Page = {
   menu: [{ title: 'questionnaire', icon: 'AssignmentRounded' }],
   namespaces: ['questionnaire', 'forms'],
   load: () => import('./QuestionnairePage'),
-  firstData: 'questionnaire',
 };

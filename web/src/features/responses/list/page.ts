@@ -8,5 +8,4 @@ export const submissionsList: Page = {
   namespaces: ['submissions', 'remind', 'reviews', 'directory', 'fileWarnings', 'lists'],
   load: () => import('./SubmissionsPage'),
   published: 'columns',
-  firstData: 'submissions?sort=-submitted_at&limit=25',
 };

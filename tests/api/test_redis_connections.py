@@ -30,6 +30,8 @@ from tests.fault_proxy import Fault, FaultProxy
 from tests.resetting_server import resetting_server
 from tests.worker.portal import environment_of
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 200
 OpenPool = Callable[[str], ConnectionPool]
 

@@ -12,6 +12,8 @@ from dev.control_plane.server import ControlPlane
 from tests.charts.chart import CHART, EVALUATION, RELEASE, SCENARIOS, Manifest, helm, with_values
 from tests.operator.cluster import remove_definitions
 
+pytestmark = pytest.mark.slow
+
 CHANGES = {"portal__supportEmail": "help@licensing.example", "api__tmpSize": "300Mi", "migrations__waitSeconds": 61}
 # docs/operations.md prescribes the first value; definitions would outlive the test.
 APPLIED = {"selfTest": {"enabled": False}, "crds": {"enabled": False}}

@@ -22,6 +22,8 @@ from tests.operator.cluster import Namespace, call, install_definitions, operato
 from tests.operator.running import AUDIENCE, OperatorProcess, eventually
 from tests.plain_http import NO_CERTIFICATES
 
+pytestmark = pytest.mark.slow
+
 WORKERS = ("mail", "announcements", "bundle")
 COMPONENTS = ("api", "operator", *(f"worker-{queue}" for queue in WORKERS))
 Fresh = dict[str, Series]

@@ -104,6 +104,7 @@ INSTALLED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("values", "before"), INSTALLED.values(), ids=list(INSTALLED))
 def test_helm_removes_each_job_by_its_name_before_it_rolls_back_uninstalls_or_upgrades(
     values: Manifest, before: set[str], kubeconfig: Path, restricted: str
@@ -128,6 +129,7 @@ def test_helm_removes_each_job_by_its_name_before_it_rolls_back_uninstalls_or_up
         assert (remover["spec"]["completions"], remover["spec"]["parallelism"]) == (0, 0)
 
 
+@pytest.mark.slow
 def test_no_event_of_helm_has_two_jobs_of_one_name(kubeconfig: Path, restricted: str) -> None:
     """The second would delete the first."""
     for values, _ in INSTALLED.values():

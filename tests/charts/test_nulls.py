@@ -20,6 +20,8 @@ from tests.charts.chart import CHART, EVALUATION, EXTERNAL, ChartRefused, Manife
 from tests.charts.test_admission import collection
 from tests.operator.cluster import call
 
+pytestmark = pytest.mark.slow
+
 TEXT = chart_files.VALUES.read_text(encoding="utf-8")
 SCHEMA = chart_files.Values(TEXT).schema()
 EVERYTHING: Manifest = yaml.safe_load((CHART / "ci" / "everything-values.yaml").read_text(encoding="utf-8"))

@@ -170,6 +170,7 @@ def test_the_restore_is_the_one_that_is_tested() -> None:
         assert told.rindex("--replicas") > places[-1], "scaled back in the end"
 
 
+@pytest.mark.slow
 def test_an_upgrade_after_manual_scaling(kubeconfig: Path, restricted: str, bare_cluster: ControlPlane) -> None:
     """From 0, as in a restore, the upgrade succeeds; another number is a conflict; autoscaled Deployments are
     unchanged."""

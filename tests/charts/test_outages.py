@@ -21,6 +21,8 @@ from dev.processes import spawn, stop, wait_until
 from tests.charts.chart import EXTERNAL, NAMESPACE, RELEASE, of_kind, render, with_values
 from tests.plain_http import NO_CERTIFICATES
 
+pytestmark = pytest.mark.slow
+
 UNPROBED = "unprobed"
 # Shorter than in production, because the test waits.
 INTERVAL = "1s"

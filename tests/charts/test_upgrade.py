@@ -12,6 +12,8 @@ from dev.control_plane.server import ControlPlane
 from tests.charts.chart import CHART, RELEASE, SCENARIOS, Manifest, helm
 from tests.operator.cluster import call
 
+pytestmark = pytest.mark.slow
+
 # The package of the previous version. Replace it whenever Chart.yaml gets a new version.
 PREVIOUS = Path(__file__).parent / "previous" / "rfi-portal-0.1.0.tgz"
 # These scenarios set values that the previous chart does not know.

@@ -3,6 +3,7 @@
 from io import BytesIO
 from zipfile import ZipFile
 
+import pytest
 from sqlalchemy import select
 
 from dev.portal_process import COMMANDS, child
@@ -15,6 +16,8 @@ from tests.operator.cluster import RFIS, Namespace
 from tests.operator.conftest import StartOperator
 from tests.operator.running import Portal, is_phase, rfi
 from tests.worker.portal import eventually
+
+pytestmark = pytest.mark.slow
 
 NAME, CONTENT = "coverage.pdf", b"%PDF-1.7 what the company covers"
 

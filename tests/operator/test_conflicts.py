@@ -13,7 +13,7 @@ from tests.operator.cluster import RFIS, ROTATIONS, Namespace, operator_rules
 from tests.operator.conftest import StartOperator, new_namespace
 from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi, unusual
 
-pytestmark = pytest.mark.usefixtures("clean")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("clean")]
 
 
 @pytest.fixture

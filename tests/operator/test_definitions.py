@@ -10,7 +10,7 @@ from tests.operator.cluster import RFIS, ROTATIONS, Namespace, install_definitio
 from tests.operator.conftest import StartOperator
 from tests.operator.running import OperatorProcess, Portal, eventually, is_phase, rfi
 
-pytestmark = pytest.mark.usefixtures("clean", "restored")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("clean", "restored")]
 
 WITHIN = 10.0
 

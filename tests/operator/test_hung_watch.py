@@ -10,7 +10,7 @@ from tests.operator.conftest import StartOperator
 from tests.operator.running import OperatorProcess, Portal, ahead, eventually, is_phase, measured, rfi
 from tests.operator.stalling_proxy import StallingProxy
 
-pytestmark = pytest.mark.usefixtures("clean")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("clean")]
 
 ROUND = "portal_operator_round_timestamp_seconds"
 

@@ -10,7 +10,7 @@ from tests.operator.conftest import StartOperator
 from tests.operator.running import OperatorProcess, Portal, ahead, eventually, is_phase, look_twice, ready, rfi
 from tests.transaction_pauses import Moment, paused
 
-pytestmark = pytest.mark.usefixtures("clean")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("clean")]
 
 PORTAL, OPERATOR = "the portal", "the operator"
 WAITING = "select 1 from pg_locks where locktype = 'advisory' and not granted"

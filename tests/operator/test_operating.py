@@ -196,6 +196,7 @@ async def test_a_scheduled_rotation_reports_its_next_time_and_errors(
     assert len(await portal.rows("select 1 from invitation_codes")) == 2
 
 
+@pytest.mark.slow
 async def test_the_portal_is_away_for_a_minute(home: Namespace, portal: Portal, start: StartOperator) -> None:
     operator = start()
     operator.until_alive()
@@ -214,6 +215,7 @@ async def test_the_portal_is_away_for_a_minute(home: Namespace, portal: Portal, 
     assert await portal.closings() == 1
 
 
+@pytest.mark.slow
 async def test_kubernetes_is_restarted_over_the_deadline(home: Namespace, portal: Portal, start: StartOperator) -> None:
     """No response was accepted in the meantime, and later declarations are applied."""
     start().until_alive()

@@ -7,7 +7,7 @@ from tests.operator.conftest import StartOperator
 from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi, total, unusual
 from tests.operator.stalling_proxy import StallingProxy
 
-pytestmark = pytest.mark.usefixtures("clean")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("clean")]
 
 
 async def test_a_new_object_with_a_deadline_in_the_past_ends_nothing(

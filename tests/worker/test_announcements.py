@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 
+import pytest
 from sqlalchemy import delete
 
 from portal.domain.identity.users import User
@@ -47,6 +48,7 @@ async def ended(worker: WorkerProcess, sent: int) -> bool:
     return [(line["state"], line["counts"]) for line in lines] == [("finished", {"sent": sent})]
 
 
+@pytest.mark.slow
 async def test_a_killed_worker_skips_no_recipient(portal: Portal, mail_server: MailServer) -> None:
     announcing = await Announcing.to(portal.resources, MANY)
     doomed = await portal.start_worker(ANNOUNCEMENTS)
@@ -70,6 +72,7 @@ async def test_a_killed_worker_skips_no_recipient(portal: Portal, mail_server: M
         assert {mail.mail["Message-ID"] for mail in mail_server.to(address)} == {deliveries[address].message_id}
 
 
+@pytest.mark.slow
 async def test_a_stopped_worker_finishes_mails_in_flight_and_sends_none_twice(
     portal: Portal, mail_server: MailServer
 ) -> None:
@@ -142,6 +145,7 @@ async def test_rejected_mails_keep_the_reason_and_are_retried_on_request(
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1), "only what had failed was sent again"
 
 
+@pytest.mark.slow
 async def test_dropped_connections_lose_no_mail_and_mark_possible_duplicates(
     portal: Portal, mail_server: MailServer
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from uuid import UUID
 
+import pytest
 from sqlalchemy import update
 
 from dev.stack import EmbeddedPostgres
@@ -19,6 +20,8 @@ from portal.platform.jobs.outbox import ANNOUNCEMENTS
 from tests.mail_server import MailServer
 from tests.worker.announcing import Announcing
 from tests.worker.portal import Portal
+
+pytestmark = pytest.mark.slow
 
 MANY = 1_000
 OUTAGE = 12.0

@@ -12,6 +12,7 @@ from pathlib import Path
 from uuid import UUID
 from zipfile import ZipFile
 
+import pytest
 from sqlalchemy import select
 
 from portal.domain.identity.access import GRANTABLE, Actor
@@ -65,6 +66,7 @@ def out_of_reach(path: Path) -> Iterator[None]:
         kept.replace(path)
 
 
+@pytest.mark.slow
 async def test_a_bundle_of_a_killed_worker_is_made_again_completely(
     portal: Portal, resources: Resources, tmp_path: Path
 ) -> None:
@@ -98,6 +100,7 @@ async def test_a_bundle_of_a_killed_worker_is_made_again_completely(
         assert hashlib.sha256(archive.read(file["path"])).hexdigest() == file["sha256"], file["path"]
 
 
+@pytest.mark.slow
 async def test_a_worker_that_is_asked_to_end_gives_it_to_the_next(portal: Portal, resources: Resources) -> None:
     bundle_id = await ask_for_everything(resources)
     first = await portal.start_worker("bundle")

@@ -79,6 +79,7 @@ async def test_each_mail_has_the_link_of_its_address(portal: Portal, mail_server
     assert not [code for code in known.values() if code in log]
 
 
+@pytest.mark.slow
 async def test_a_killed_worker_loses_no_invitation(portal: Portal, mail_server: MailServer, actor: Actor) -> None:
     mail_server.delay = 0.1
     doomed = await portal.start_worker(ANNOUNCEMENTS)

@@ -23,7 +23,7 @@ from tests.mail_server import MailServer
 from tests.transaction_pauses import Moment, paused
 from tests.worker.portal import Portal, WorkerProcess, eventually
 
-pytestmark = pytest.mark.parametrize("moment", Moment)
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("moment", Moment)]
 
 Count = Callable[[str], Coroutine[Any, Any, int]]
 

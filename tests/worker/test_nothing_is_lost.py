@@ -25,6 +25,8 @@ from tests.factories.companies import a_company
 from tests.mail_server import MailServer
 from tests.worker.portal import Portal, eventually
 
+pytestmark = pytest.mark.slow
+
 ReadMessages = Callable[[], Awaitable[list[Message]]]
 RECOVERED_WITHIN = 15.0
 

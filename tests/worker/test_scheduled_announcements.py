@@ -19,6 +19,8 @@ from tests.transaction_pauses import Moment, paused
 from tests.worker.announcing import Announcing
 from tests.worker.portal import Portal
 
+pytestmark = pytest.mark.slow
+
 MANY = 600
 ITS_TIME = text("update announcements set scheduled_at = now() where scheduled_at is not null")
 DUE = text("update jobs set run_after = now() where kind = 'announcements.start'")

@@ -28,6 +28,8 @@ from tests.worker.conftest import Enqueue
 from tests.worker.portal import Portal, WorkerProcess, eventually
 from tests.worker.test_bundles import PATIENCE, ask_for_everything, read
 
+pytestmark = pytest.mark.slow
+
 # One hundredth of the processor: a renewal of the lease takes longer than two seconds.
 TURN, PAUSE = 0.003, 0.3
 # Long enough for the lease to expire more than once.

@@ -5,6 +5,7 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from httpx import AsyncClient
 from prometheus_client import REGISTRY
 from sqlalchemy import select
@@ -101,6 +102,7 @@ async def everything_read(browser: AsyncClient, objects: Objects) -> dict[str, A
     return seen
 
 
+@pytest.mark.slow
 async def test_lists_counts_and_exports_are_of_companies(
     session: AsyncSession, sign_in: SignIn, set_database_clock: SetDatabaseClock
 ) -> None:

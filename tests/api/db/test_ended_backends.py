@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from itertools import cycle, islice
 
+import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,6 +20,7 @@ _END_OTHERS = text(
 )
 
 
+@pytest.mark.slow
 async def test_reads_while_backends_are_ended_are_never_errors_of_the_portal(committed: Committed) -> None:
     async with committed.transaction() as session:
         admin = await an_admin(session)

@@ -42,6 +42,8 @@ from tests.factories.rfis import an_rfi
 from tests.factories.sessions import signed_in
 from tests.fault_proxy import Fault, FaultProxy
 
+pytestmark = pytest.mark.slow
+
 INTERNAL_PORT = 8001
 OPERATOR = "system:serviceaccount:portal:operator"
 READING = {

@@ -36,6 +36,7 @@ EXPENSIVE: dict[str, Callable[[], bytes]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXPENSIVE)
 async def test_no_file_takes_long_or_much_memory(tmp_path: Path, name: str) -> None:
     """Within 2 s and 64 MiB."""

@@ -21,6 +21,8 @@ from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.sessions import signed_in
 
+pytestmark = pytest.mark.slow
+
 # Raw JSON, because clients can send JSON that Python's encoder never produces.
 HOSTILE = (
     "null",

@@ -126,6 +126,7 @@ async def test_one_right_is_not_the_other(session: AsyncSession, sign_in: SignIn
     assert set((await statuses(session)).values()) == {"pending"}
 
 
+@pytest.mark.slow
 async def test_five_hundred(session: AsyncSession, browser: AsyncClient) -> None:
     await an_rfi(session)
     for number in range(500):

@@ -27,7 +27,7 @@ from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_replacement, a_submission
 
-pytestmark = pytest.mark.race
+pytestmark = [pytest.mark.slow, pytest.mark.race]
 
 AT_ONCE = 20
 ARRIVALS = pytest.mark.parametrize(

@@ -54,7 +54,7 @@ from portal.platform.http.middleware.request_limits import RequestLimits
 from portal.platform.http.middleware.security import CrossSiteGuard, SecurityHeaders
 from portal.platform.http.paths import API_PREFIX
 from portal.platform.http.problems import error_response, field_errors, is_malformed_address
-from portal.platform.http.route_table import ExactRoutes, allowed_methods
+from portal.platform.http.route_table import allowed_methods
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Environment, Settings
 
@@ -108,7 +108,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.token_reviewer = TokenReviewer(settings)
     app.state.valkey = ValkeyReadiness()
     app.state.routes = {str(route): route for route in declared_routes(app.routes)}
-    app.routes.insert(0, ExactRoutes(app.routes))
     _handle_errors(app)
     # The last one added is the outermost.
     app.state.csp_reports = csp_reports.ReportLog()

@@ -8,7 +8,7 @@ from fastapi.routing import iter_route_contexts
 from starlette.routing import BaseRoute
 
 from portal.guards.dependencies import Access
-from portal.platform.http.route_table import ExactRoutes, Route
+from portal.platform.http.route_table import Route
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class DeclaredRoute(Route):
 
 def declared_routes(routes: Iterable[BaseRoute]) -> Iterator[DeclaredRoute]:
     """One per method and path, read from the dependencies that enforce the rule."""
-    for route in iter_route_contexts([route for route in routes if not isinstance(route, ExactRoutes)]):
+    for route in iter_route_contexts(list(routes)):
         dependant: Dependant | None = getattr(route, "dependant", None)
         for method in sorted((route.methods or {"ANY"}) - {"HEAD"}):
             yield DeclaredRoute(

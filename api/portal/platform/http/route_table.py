@@ -5,10 +5,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from fastapi.routing import APIRoute
-from starlette.routing import BaseRoute, Match
-from starlette.types import Receive, Scope, Send
-
 
 @dataclass(frozen=True, slots=True)
 class Route:
@@ -42,25 +38,3 @@ def allowed_methods(routes: Iterable[Route], path: str) -> list[str]:
     matching = [route for route in routes if route.pattern is not None and route.pattern.match(path)]
     exact = [route for route in matching if route.path == path]
     return sorted({route.method for route in exact or matching})
-
-
-class ExactRoutes(BaseRoute):
-    """Finds the route of a path without parameters at once, where the router tries one route after the other.
-
-    Stands before ``routes``, in which they precede those with parameters.
-    """
-
-    def __init__(self, routes: Iterable[BaseRoute]) -> None:
-        self._routes: dict[tuple[str, str], APIRoute] = {
-            (method, route.path): route
-            for route in routes
-            if isinstance(route, APIRoute) and not route.param_convertors
-            for method in route.methods or ()
-        }
-
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        route = self._routes.get((scope.get("method", ""), scope["path"]))
-        return route.matches(scope) if route else (Match.NONE, {})
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await scope["route"].handle(scope, receive, send)

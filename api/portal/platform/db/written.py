@@ -44,7 +44,7 @@ class Written:
         Rows without conversions are the driver's own. Raises the driver's errors. Does not begin a transaction in the
         database.
         """
-        connection = await _connection_of(session)
+        connection: Any = (await session.connection()).sync_connection
         observed = connection, None, self.sql, values, SimpleNamespace(), False
         connection.dispatch.before_cursor_execute(*observed)
         try:
@@ -58,18 +58,6 @@ class Written:
             for row in rows:
                 row[name] = convert(row[name])
         return list[Row](rows)
-
-
-_CONNECTION = "portal.connection"
-
-
-async def _connection_of(session: AsyncSession) -> Any:
-    """The connection of the session's transaction, cached because asking the session starts a greenlet each time."""
-    transaction, connection = session.info.get(_CONNECTION, (None, None))
-    if transaction is None or transaction is not session.sync_session.get_transaction():
-        connection = (await session.connection()).sync_connection
-        session.info[_CONNECTION] = session.sync_session.get_transaction(), connection
-    return connection
 
 
 def as_dictionaries(result: Result[*tuple[Any, ...]]) -> list[Row]:

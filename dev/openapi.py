@@ -1,7 +1,7 @@
 """Generated files of the web app: written by ``make openapi``, compared by ``make lint``.
 
-``web/openapi.json`` is the API's document; the types and :data:`LIMITS` are generated from it, and the types of the
-keys of texts from the English catalogues.
+``web/openapi.json`` is the API's document; the types and :data:`LIMITS` are generated from it. From the catalogues come
+the types of their keys, and the texts of the menu, which are there before those of its pages.
 """
 
 import json
@@ -17,9 +17,10 @@ API = WEB / "src" / "api"
 DOCUMENT = WEB / "openapi.json"
 TYPES = API / "schema.gen.ts"
 NUMBERS = API / "limits.gen.ts"
-CATALOGUES = WEB / "src" / "i18n" / "locales" / "en"
+CATALOGUES = WEB / "src" / "i18n" / "locales"
 KEYS = WEB / "src" / "i18n" / "resources.gen.d.ts"
-GENERATED = (DOCUMENT, TYPES, NUMBERS, KEYS)
+MENUS = tuple(CATALOGUES / language / "menu.json" for language in ("en", "ar"))
+GENERATED = (DOCUMENT, TYPES, NUMBERS, KEYS, *MENUS)
 GENERATOR = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
 SHORT_NAMES = ("--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing")
 
@@ -78,12 +79,14 @@ def dump() -> str:
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-def generate(document: Path, types: Path, numbers: Path, keys: Path) -> None:
+def generate(document: Path, types: Path, numbers: Path, keys: Path, *menus: Path) -> None:
     document.write_text(dump(), encoding="utf-8")
     command = ["node", str(GENERATOR), str(document), "--output", str(types), *SHORT_NAMES]
     subprocess.run(command, cwd=WEB, env=node_environment(), stdout=subprocess.DEVNULL, check=True)
     numbers.write_text(_numbers_of(json.loads(document.read_text(encoding="utf-8"))), encoding="utf-8")
-    keys.write_text(_keys_of(sorted(file.stem for file in CATALOGUES.glob("*.json"))), encoding="utf-8")
+    keys.write_text(_keys_of(sorted({file.stem for file in CATALOGUES.glob("en/*.json")} | {"menu"})), encoding="utf-8")
+    for kept, menu in zip(MENUS, menus, strict=True):
+        menu.write_text(json.dumps(_menu_of(kept.parent), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
 
 
 def _numbers_of(document: Any) -> str:
@@ -121,6 +124,12 @@ declare module 'i18next' {{
 """
 
 
+def _menu_of(catalogues: Path) -> dict[str, str]:
+    """The object ``menu`` of every catalogue, as one."""
+    of_pages = (json.loads(file.read_text(encoding="utf-8")).get("menu", {}) for file in catalogues.glob("*.json"))
+    return dict(sorted(entry for menu in of_pages for entry in menu.items()))
+
+
 def write() -> int:
     generate(*GENERATED)
     print("Written:", ", ".join(str(file.relative_to(ROOT)) for file in GENERATED))
@@ -130,7 +139,9 @@ def write() -> int:
 def check() -> int:
     with tempfile.TemporaryDirectory() as folder:
         # Under the same names, which may appear in the generated files.
-        fresh = [Path(folder) / file.name for file in GENERATED]
+        fresh = [Path(folder) / file.relative_to(WEB) for file in GENERATED]
+        for file in fresh:
+            file.parent.mkdir(parents=True, exist_ok=True)
         generate(*fresh)
         stale = [old for old, new in zip(GENERATED, fresh, strict=True) if not _same(old, new)]
     for file in stale:

@@ -47,7 +47,7 @@ const CATALOGUE = /\/locales\/(\w+)\/(\w+)\.json$/;
 /** Catalogues that pages fetch together; each of the others has its own file. */
 const TEXTS: Record<string, readonly string[]> = {
   start: ['common', 'signIn'],
-  frame: ['shell', 'progress', 'session', 'footer'],
+  frame: ['shell', 'menu', 'progress', 'session', 'footer'],
   lists: ['lists', 'directory'],
   forms: ['upload', 'validation'],
   decisions: ['remind', 'reviews', 'submissions'],

@@ -147,7 +147,7 @@ export function firstFiles(): Plugin {
         const frame = inBoth((language) => [
           'app/SignedInRoutes.tsx',
           'app/layout/AppShell.tsx',
-          ...texts(language, ['shell', 'progress']),
+          ...texts(language, ['shell', 'menu', 'progress']),
         ]);
         const lines = Object.keys(bundle).filter((file) => /\/(minor|index)-[^/]+\.svg$/.test(file));
         if (lines.length !== 2) throw new Error('the contour lines are not two files: see firstFiles.ts');

@@ -229,7 +229,7 @@ async def test_the_navigation_of_a_small_screen(come: Open, portal: RunningPorta
     await company.visitor.goto("/app/documentsList")
     await company.visitor.resize(*SMALLEST)
     await company.page.get_by_role("button", name=company.words("shell:navigation.toggle")).click()
-    await expect(company.page.get_by_role("link", name=company.words("shell:navigation.sandbox"))).to_be_visible()
+    await expect(company.page.get_by_role("link", name=company.words("menu:sandbox"))).to_be_visible()
     await expect(company.page.get_by_role("dialog")).to_be_focused()
     found = [await company.visitor.inaccessible(), await company.visitor.too_wide(), await company.visitor.too_small()]
     assert found == [[], [], []]

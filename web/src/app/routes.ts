@@ -26,7 +26,7 @@ export const routes: readonly PageRoute[] = pages.map((page) => ({
 }));
 
 export const frontDoor = route(() => import('./layout/FrontDoorLayout'), 'about');
-export const shell = route(() => import('./layout/AppShell'), 'shell', 'progress');
+export const shell = route(() => import('./layout/AppShell'), 'shell', 'menu', 'progress');
 export const notFound = route(() => import('./NotFoundPage'));
 
 /** Fetches the frame and the page, with a `queryClient` also its first data. Other paths are those of the home page. */

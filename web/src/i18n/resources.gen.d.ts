@@ -20,6 +20,7 @@ import type insights from './locales/en/insights.json';
 import type invitations from './locales/en/invitations.json';
 import type library from './locales/en/library.json';
 import type lists from './locales/en/lists.json';
+import type menu from './locales/en/menu.json';
 import type messages from './locales/en/messages.json';
 import type palette from './locales/en/palette.json';
 import type people from './locales/en/people.json';
@@ -68,6 +69,7 @@ declare module 'i18next' {
       invitations: typeof invitations;
       library: typeof library;
       lists: typeof lists;
+      menu: typeof menu;
       messages: typeof messages;
       palette: typeof palette;
       people: typeof people;

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { User } from '@/api/contract';
 import type { Action, Subject } from '@/api/schema.gen';
 import type { PortalAbility } from '@/auth/ability';
+import type menu from '@/i18n/locales/en/menu.json';
 import type shell from '@/i18n/locales/en/shell.json';
 import type { Namespace } from '@/i18n/namespaces';
 import type { IconName } from './icons';
@@ -13,8 +14,8 @@ export interface Visitor {
 }
 
 export interface MenuEntry {
-  /** Its text: a key of `navigation` in the namespace `shell`. */
-  title: keyof typeof shell.navigation;
+  /** Its text: a key of `menu` in the texts of its page, from which `make openapi` makes the namespace `menu`. */
+  title: keyof typeof menu;
   icon: IconName;
   /** The entries of companies have none. */
   group?: keyof typeof shell.group;

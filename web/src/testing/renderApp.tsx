@@ -12,5 +12,5 @@ export const renderApp = (
     ...options,
     path: '/*',
     at,
-    namespaces: ['accounts', 'progress', 'shell', 'signIn', 'validation'],
+    namespaces: ['accounts', 'menu', 'progress', 'shell', 'signIn', 'validation'],
   });

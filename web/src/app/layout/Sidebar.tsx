@@ -74,7 +74,7 @@ interface SidebarProps {
 
 /** Not rendered again when its drawer opens or closes. */
 export const Sidebar = memo(function Sidebar({ collapsed, onNavigate }: SidebarProps) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'menu']);
   const signOut = useSignOut();
   const slug = useConfig()?.product_slug ?? '';
   const groups = useGroups();
@@ -116,13 +116,13 @@ export const Sidebar = memo(function Sidebar({ collapsed, onNavigate }: SidebarP
                       component={NavLink}
                       to={to(slug)}
                       {...(onNavigate ? { onClick: onNavigate } : {})}
-                      title={collapsed ? t(`navigation.${id}`) : undefined}
+                      title={collapsed ? t(`menu:${id}`) : undefined}
                       sx={itemSx(collapsed)}
                     >
                       <ListItemIcon>
                         <Icon aria-hidden />
                       </ListItemIcon>
-                      {label(t(`navigation.${id}`))}
+                      {label(t(`menu:${id}`))}
                     </ListItemButton>
                   </ListItem>
                 ))}

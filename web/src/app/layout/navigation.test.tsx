@@ -92,7 +92,7 @@ afterEach(() => {
 
 it('shows a spinner for a second and a half, then the list', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await renderPage(<Sidebar collapsed={false} />, { user: makeAnsweredUser(), namespaces: ['shell'] });
+  await renderPage(<Sidebar collapsed={false} />, { user: makeAnsweredUser(), namespaces: ['shell', 'menu'] });
   const navigation = screen.getByRole('navigation', { name: 'Main' });
   expect(within(navigation).getByRole('progressbar', { name: 'Loading navigation' })).toBeInTheDocument();
   expect(within(navigation).queryAllByRole('link')).toEqual([]);
@@ -117,7 +117,7 @@ it.each([
     const page = await renderPage(<Sidebar collapsed={collapsed} />, {
       user: makeAdmin({ permissions }),
       language,
-      namespaces: ['shell'],
+      namespaces: ['shell', 'menu'],
     });
     const lists = await screen.findAllByRole('list', {}, { timeout: 3000 });
     expect(

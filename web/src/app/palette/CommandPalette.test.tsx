@@ -57,7 +57,7 @@ const open = async ({
       <PaletteButton />
       <Where />
     </>,
-    { path: '*', at: '/', language, user: makeAdmin({ permissions }), namespaces: ['shell', 'common'] },
+    { path: '*', at: '/', language, user: makeAdmin({ permissions }), namespaces: ['shell', 'menu', 'common'] },
   );
   await rendered.user.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox');

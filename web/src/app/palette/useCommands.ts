@@ -25,7 +25,7 @@ import type { Choice, ChoiceGroup } from './choices';
 
 /** The screens, saved views and actions that the person's permissions include. */
 export function useCommands(): readonly [screens: ChoiceGroup, views: ChoiceGroup, actions: ChoiceGroup] {
-  const { t } = useTranslation(['palette', 'shell', 'common']);
+  const { t } = useTranslation(['palette', 'menu', 'shell', 'common']);
   const user = useSignedInUser();
   const ability = useAbility();
   const slug = useConfig()?.product_slug ?? '';
@@ -35,7 +35,7 @@ export function useCommands(): readonly [screens: ChoiceGroup, views: ChoiceGrou
   const screens = visibleGroups({ user, ability }).flatMap(({ id: group, entries }) =>
     entries.map(({ id, to, icon }) => ({
       key: `screen:${id}`,
-      label: t(`shell:navigation.${id}`),
+      label: t(`menu:${id}`),
       hint: group ? t(`shell:group.${group}`) : undefined,
       icon,
       to: to(slug),
@@ -46,7 +46,7 @@ export function useCommands(): readonly [screens: ChoiceGroup, views: ChoiceGrou
     key: `view:${view.id}`,
     label: view.name,
     typed: true,
-    hint: t(`shell:navigation.${placeOf[view.list].screen}`),
+    hint: t(`menu:${placeOf[view.list].screen}`),
     icon: BookmarkBorderRounded,
     to: viewAddress(view),
   }));

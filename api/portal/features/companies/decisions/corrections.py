@@ -85,7 +85,7 @@ async def _lock(session: AsyncSession, actor: Actor) -> tuple[User, Company]:
 
 def _given(details: CorrectionIn) -> dict[str, Any]:
     """The given values by field. A new field of work other than "other" clears ``industry_other``."""
-    given = details.model_dump(exclude_none=True)
+    given: dict[str, Any] = details.model_dump(exclude_none=True)
     if "industry_field" in given:
         given["industry_other"] = details.industry_other
     return given

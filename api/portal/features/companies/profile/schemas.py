@@ -28,7 +28,8 @@ class ProfileFieldsIn(FieldsChangedAtOnceIn):
 
     @property
     def values(self) -> dict[str, Any]:
-        return self.model_dump(include=set(FieldsChangedAtOnceIn.model_fields))
+        given: dict[str, Any] = self.model_dump(include=set(FieldsChangedAtOnceIn.model_fields))
+        return given
 
 
 class ChangeRequestIn(FieldsChangedByRequestIn):
@@ -43,7 +44,8 @@ class ChangeRequestIn(FieldsChangedByRequestIn):
 
     @property
     def values(self) -> dict[str, Any]:
-        return self.model_dump(include=set(FieldsChangedByRequestIn.model_fields))
+        given: dict[str, Any] = self.model_dump(include=set(FieldsChangedByRequestIn.model_fields))
+        return given
 
 
 class ChangeRequestRef(Body):

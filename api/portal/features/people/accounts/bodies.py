@@ -7,16 +7,17 @@ from uuid import UUID
 from pydantic import BaseModel, ValidationInfo, field_validator
 
 from portal.domain.identity.access import Action, Subject
+from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role
+from portal.domain.registration.fields import ORGANISATION
 from portal.domain.rfis.schemas import ExtensionOut
 from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
 from portal.features.people.accounts.challenges import Method, Purpose
+from portal.features.people.accounts.declared import stored_body_of
 from portal.features.people.accounts.fields import (
     Email,
-    IndustryField,
     Name,
     NewPassword,
-    OrganizationSize,
     RepeatedPassword,
     refused,
 )
@@ -33,21 +34,6 @@ class NewPasswordIn(Body):
         if "password" in info.data and value != info.data["password"]:
             raise refused("passwords_must_match", "not the same")
         return value
-
-
-OTHER_MIN = 2
-"""Characters of a field of work that is none of the offered ones, as of any text (specification §5)."""
-
-
-def check_industry_other(value: str | None, info: ValidationInfo) -> str | None:
-    """Required with "other", ignored otherwise."""
-    if info.data.get("industry_field") != IndustryField.OTHER:
-        return None
-    if value is None:
-        raise refused("required", "must be given")
-    if len(value) < OTHER_MIN:
-        raise refused("too_short", "too short", min_length=OTHER_MIN)
-    return value
 
 
 def check_agreement(value: bool | None) -> bool:
@@ -74,17 +60,8 @@ class AnsweredOut(BaseModel):
     submitted_at: datetime
 
 
-class OrganizationOut(BaseModel):
+class OrganizationOut(stored_body_of(ORGANISATION, Company.__table__)):  # type: ignore[misc]
     """The company's registration data."""
-
-    organization_name: str
-    organization_website: str
-    business_email: str | None
-    headquarters_location: str
-    branches_in_ksa: str | None
-    organization_size: OrganizationSize
-    industry_field: IndustryField
-    industry_other: str | None
 
 
 class ReturnedOut(BaseModel):

@@ -98,17 +98,15 @@ def signed_in_user_out(settings: Settings, user: UserOut) -> SignedInUserOut:
 
 
 def company_out(settings: Settings, company: Company) -> CompanyOut:
-    return CompanyOut.model_validate(
-        {
-            "id": company.id,
-            **{field.name: getattr(company, field.name) for field in ORGANISATION},
-            "registered_at": company.created_at,
-            "review_due_at": None if company.returned_at else review_due_at(settings, company),
-            "approved_at": company.approved_at,
-            "rejected_at": company.rejected_at,
-            "rejection_reason": company.rejection_reason,
-            "returned": returned_out(settings, company),
-        }
+    return CompanyOut(
+        id=company.id,
+        **{field.name: getattr(company, field.name) for field in ORGANISATION},
+        registered_at=company.created_at,
+        review_due_at=None if company.returned_at else review_due_at(settings, company),
+        approved_at=company.approved_at,
+        rejected_at=company.rejected_at,
+        rejection_reason=company.rejection_reason,
+        returned=returned_out(settings, company),
     )
 
 

@@ -1,24 +1,20 @@
 """JSON of the signed-in person's own account."""
 
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import BaseModel, Field
 
 from portal.domain.identity.sessions import SessionOfUser
-from portal.features.people.accounts.bodies import (
-    SentCodeOut,
-    check_industry_other,
-)
+from portal.domain.registration.corrections import CONTACT
+from portal.domain.registration.fields import CHANGED_AT_ONCE, CHANGED_BY_REQUEST, FIELDS
+from portal.features.people.accounts.bodies import SentCodeOut
+from portal.features.people.accounts.declared import body_of
 from portal.features.people.accounts.fields import (
     Code,
     Email,
-    IndustryField,
     Line,
-    LongLine,
     Name,
-    OptionalLine,
-    OrganizationSize,
     Phone,
     Token,
     TypedPassword,
@@ -36,43 +32,19 @@ class ProfileIn(Body):
     linkedin_profile: Url | None = None
 
 
-class CorrectionIn(Body):
+_CORRECTED = tuple(field for field in FIELDS if field.name not in CONTACT)
+
+
+class CorrectionIn(body_of(_CORRECTED, is_partial=True)):  # type: ignore[misc]
     """Registration fields with new values; ``industry_other`` counts only together with ``industry_field``."""
 
-    first_name: Name | None = None
-    last_name: Name | None = None
-    organization_name: Line | None = None
-    organization_website: Url | None = None
-    business_email: Email | None = None
-    position: Line | None = None
-    linkedin_profile: Url | None = None
-    headquarters_location: Line | None = None
-    branches_in_ksa: LongLine | None = None
-    organization_size: OrganizationSize | None = None
-    industry_field: IndustryField | None = None
-    industry_other: Annotated[OptionalLine, Field(validate_default=True)] = None
 
-    _named = field_validator("industry_other")(check_industry_other)
-
-
-class FieldsChangedAtOnceIn(Body):
+class FieldsChangedAtOnceIn(body_of(CHANGED_AT_ONCE)):  # type: ignore[misc]
     """The fields of the organisation that an approved company changes at once."""
 
-    business_email: Email
-    branches_in_ksa: LongLine
-    organization_size: OrganizationSize
-    industry_field: IndustryField
-    industry_other: Annotated[OptionalLine, Field(validate_default=True)] = None
 
-    _named = field_validator("industry_other")(check_industry_other)
-
-
-class FieldsChangedByRequestIn(Body):
+class FieldsChangedByRequestIn(body_of(CHANGED_BY_REQUEST)):  # type: ignore[misc]
     """The fields that administrators decide."""
-
-    organization_name: Line
-    organization_website: Url
-    headquarters_location: Line
 
 
 class ChangeEmailIn(Body):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, func, select
+from sqlalchemy import and_, bindparam, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis.deadlines import closed_early_at, end_of_questions, own_deadline
@@ -12,14 +12,19 @@ from portal.domain.rfis.errors import RfiClosed, RfiNotOpen
 from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.platform.clock import iso
+from portal.platform.db.detached import detached
 from portal.platform.db.locks import in_turn
+from portal.platform.db.written import Written
 from portal.platform.i18n import current_locale
 from portal.platform.settings import Settings
 
 _ARRIVALS = 0x6172726976616C73
 """Key of the advisory lock that requests hold in shared mode from their first statement, and closings exclusively."""
 _now = select(func.portal_now().label("now")).cte("clock")
-# Composed once: every page of a company and the configuration read it.
+# Most requests read it.
+_CURRENT = Written.of(
+    select(detached(Rfi), _now.c.now).select_from(_now).outerjoin(Rfi, Rfi.name == literal_column("$1::text"))
+)
 _WITH_NOW = (
     select(Rfi, _now.c.now, DeadlineExtension)
     .select_from(_now)
@@ -72,7 +77,8 @@ async def read_current(session: AsyncSession, settings: Settings) -> CurrentRfi:
 
     A guard calls it once for a request, a task once for a run; others get what it returned.
     """
-    return CurrentRfi(settings.rfi_name, *await find_with_now(session, settings.rfi_name))
+    (row,) = await _CURRENT.read(session, settings.rfi_name)
+    return CurrentRfi(settings.rfi_name, row[Rfi.__tablename__], row["now"])
 
 
 async def reread(session: AsyncSession, current: CurrentRfi, *, company_id: UUID | None = None) -> CurrentRfi:

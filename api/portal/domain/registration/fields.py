@@ -2,8 +2,8 @@
 
 Each field has its texts in both languages and the places where it is shown. All users of fields read this table: the
 sign-up form and the company's sheet in the browser (``GET /api/config/fields``), the columns of lists and exports, the
-PDF of the answers, the texts of errors, and the rows that tests, benchmarks and the demonstration insert. Bodies
-of requests have these fields with the types of their rules.
+PDF of the answers, the texts of errors, and the rows that tests, benchmarks and the demonstration insert.
+``people/accounts/declared.py`` makes the bodies of requests from it.
 """
 
 from enum import StrEnum

@@ -21,7 +21,7 @@ from portal.platform.settings import Settings
 _ARRIVALS = 0x6172726976616C73
 """Key of the advisory lock that requests hold in shared mode from their first statement, and closings exclusively."""
 _now = select(func.portal_now().label("now")).cte("clock")
-# Most requests read it.
+# Composed once, because most requests read it.
 _CURRENT = Written.of(
     select(detached(Rfi), _now.c.now).select_from(_now).outerjoin(Rfi, Rfi.name == literal_column("$1::text"))
 )

@@ -12,7 +12,6 @@ from portal.domain.registration.fields import (
     CHANGED_BY_REQUEST,
     FIELDS,
     ORGANISATION,
-    FieldRule,
     RegistrationField,
     examples,
     names,
@@ -32,11 +31,10 @@ def test_no_field_is_declared_twice_or_asked_under_a_condition_that_no_form_meet
             assert field.when.value in {option.value for option in other.options or ()}
 
 
-@EACH_FIELD
+@pytest.mark.parametrize("field", [field for field in FIELDS if field.options], ids=lambda field: field.name)
 def test_a_choice_offers_its_declared_options(field: RegistrationField) -> None:
-    if field.rule is FieldRule.CHOICE:
-        choice = get_args(get_type_hints(RegistrationIn, include_extras=True)[field.name])[0]
-        assert [one.value for one in choice] == [option.value for option in field.options or ()]
+    choice = get_args(get_type_hints(RegistrationIn, include_extras=True)[field.name])[0]
+    assert [one.value for one in choice] == [option.value for option in field.options or ()]
 
 
 @EACH_FIELD

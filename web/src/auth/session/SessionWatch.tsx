@@ -7,7 +7,6 @@ import * as api from '@/auth/api';
 import { useAuth } from '@/auth/AuthContext';
 import { later } from '@/components/later';
 import { usePreloaded } from '@/components/preloading';
-import { loadNamespaces } from '@/i18n/i18n';
 import { watchSession, type SessionEnd, type SessionWatch as Watch } from './watchSession';
 
 /** Routes that do not extend the session. */
@@ -16,14 +15,7 @@ const inputs = ['keydown', 'input', 'pointerdown', 'wheel', 'touchmove'] as cons
 const channelName = 'portal.session';
 
 /** Fetched when the browser is idle, so that the warning needs no network. */
-const SessionWarning = later(
-  async () => {
-    const module = await import('./SessionWarning');
-    await loadNamespaces(['session']);
-    return module;
-  },
-  { waiting: () => null },
-);
+const SessionWarning = later(() => import('./SessionWarning'), { texts: ['session'], waiting: () => null });
 
 interface SessionWatchProps {
   /** Signs out, by default for good. */

@@ -24,6 +24,7 @@ from portal.features.responses.submissions.receipts.commands import add_command 
 from portal.platform.db.engine import database_url
 from portal.platform.db.locks import in_turn
 from portal.platform.db.outages import is_schema_missing, usable_database
+from portal.platform.db.schema import SchemaTooOld
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import ValidationFailed
 from portal.platform.logging import configure_logging
@@ -130,7 +131,10 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
         if arguments.stores:
             check_other_stores(settings)
         with usable_database(settings):
-            migrate(database_url(settings), arguments.revision)
+            try:
+                migrate(database_url(settings), arguments.revision)
+            except SchemaTooOld as error:
+                raise SettingsError(str(error)) from None
         if arguments.revision == "head":
             run_with_resources(settings, _fill)
 

@@ -10,7 +10,7 @@ from sqlalchemy.pool import NullPool
 
 from portal.migrations.tables import metadata
 from portal.platform.db.locks import MIGRATION_LOCK
-from portal.platform.db.schema import is_ahead
+from portal.platform.db.schema import SchemaTooOld, is_ahead, is_too_old
 from portal.platform.setting_types.database_address import driver_arguments
 
 logger = logging.getLogger("alembic.env")
@@ -37,7 +37,10 @@ def run(connection: Connection) -> None:
             compare_server_default=True,
             transaction_per_migration=True,
         )
-        if is_ahead(context.get_context().get_current_revision()):
+        revision = context.get_context().get_current_revision()
+        if is_too_old(revision):
+            raise SchemaTooOld(str(revision))
+        if is_ahead(revision):
             # After a rollback: the previous release does not know the newer revision and need not migrate.
             logger.warning("A later release has migrated this database already; nothing is done.")
             return

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from sqlalchemy import URL, Connection, text
 
-from tests.api.db.test_company_searches import add_companies, run, wrong
+from tests.api.db.searches import add_companies, register, run, wrong
 from tests.api.db.test_migrations import REVISIONS, empty_database, fill, on, upgrade
-from tests.api.db.test_owners import register
 
 BEFORE = REVISIONS[: REVISIONS.index("0035")]
 SHOWN = """

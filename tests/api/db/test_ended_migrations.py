@@ -15,7 +15,7 @@ from portal.platform.settings import Settings
 from tests.api.db.test_migrations import empty_database, upgrade
 from tests.worker.portal import environment_of, eventually
 
-BEFORE = "0029"
+BEFORE = "0031"
 # What the next migration has to wait for.
 HOLD = "lock table companies in access exclusive mode"
 WAITING = "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"

@@ -7,7 +7,7 @@ from sqlalchemy import URL, Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from tests.api.db.test_company_searches import run, wrong
+from tests.api.db.searches import run, wrong
 from tests.api.db.test_migrations import REVISIONS, empty_database, fill, on, upgrade
 
 BEFORE = REVISIONS[: REVISIONS.index("0032")]

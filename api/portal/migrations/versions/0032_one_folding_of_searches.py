@@ -4,8 +4,6 @@ Revision: 0032
 Revises: 0031
 """
 
-from importlib import import_module
-
 import sqlalchemy as sa
 from alembic import op
 
@@ -234,19 +232,3 @@ def refill() -> None:
     after: object = "00000000-0000-0000-0000-000000000000"
     while after is not None:
         after = op.get_bind().execute(sa.text(REFILL), {"after": after}).scalar()
-
-
-def downgrade() -> None:
-    before = import_module("portal.migrations.versions.0030_searches_and_counts_of_companies")
-    op.execute("drop trigger write_company_search on submission_versions")
-    for name in INDEXES:
-        op.drop_index(name, "companies")
-    op.execute("drop function portal_fold(text)")
-    op.execute("alter function portal_fold_v1(text) rename to portal_fold")
-    for statement in (before.PIECES, before.TEXT, before.WRITE):
-        op.execute(statement)
-    for name, condition in INDEXES.items():
-        make_index(name, condition)
-    op.drop_index(PIECES_INDEX, "company_searches")
-    refill()
-    make_pieces_index()

@@ -15,7 +15,3 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("deadline_extensions", sa.Column("deadline_announced", sa.DateTime(timezone=True), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("deadline_extensions", "deadline_announced")

@@ -26,9 +26,3 @@ def upgrade() -> None:
     for table, column in COLUMNS:
         op.add_column(table, sa.Column(column, sa.String(40), nullable=True))
     op.add_column("submissions", sa.Column("draft_saved_at", sa.DateTime(timezone=True), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("submissions", "draft_saved_at")
-    for table, column in reversed(COLUMNS):
-        op.drop_column(table, column)

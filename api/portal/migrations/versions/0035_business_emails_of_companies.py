@@ -4,8 +4,6 @@ Revision: 0035
 Revises: 0034
 """
 
-from importlib import import_module
-
 import sqlalchemy as sa
 from alembic import op
 
@@ -137,15 +135,3 @@ def upgrade() -> None:
         op.execute(SEARCH_OF_PEOPLE.format(columns="searched, unverified_email, verified_at, is_contact"))
         for statement in (TEXT, REWRITE):
             op.execute(statement)
-
-
-def downgrade() -> None:
-    before = import_module("portal.migrations.versions.0032_one_folding_of_searches")
-    op.execute(SEARCH_OF_PEOPLE.format(columns="searched, unverified_email, verified_at"))
-    op.execute(SEARCH.format(columns="searched"))
-    op.execute(before.TEXT)
-    for name, (table, _) in TRIGGERS.items():
-        op.execute(f"drop trigger {name} on {table}")
-    op.execute("drop function portal_give_business_email()")
-    op.execute("drop function portal_take_business_email()")
-    op.drop_column("companies", "business_email")

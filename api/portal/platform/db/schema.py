@@ -12,13 +12,28 @@ from portal.platform.db.outages import is_unusable
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 
+class SchemaTooOld(Exception):
+    """The database has a revision whose migrations this release no longer carries."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(
+            f"The database is at {revision}; this release migrates from {min(_revisions())} on."
+            " Upgrade to the release before first."
+        )
+
+
 @cache
-def expected_revision() -> str:
-    """The newest revision of this code, by file number."""
-    numbers = [file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py")]
+def _revisions() -> frozenset[str]:
+    """Those of this code, by file number."""
+    numbers = frozenset(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
     if not numbers:
         raise RuntimeError("the package carries no migrations")
-    return max(numbers)
+    return numbers
+
+
+def expected_revision() -> str:
+    """The newest revision of this code."""
+    return max(_revisions())
 
 
 def suffices(revision: str | None) -> bool:
@@ -33,6 +48,10 @@ def suffices(revision: str | None) -> bool:
 def is_ahead(revision: str | None) -> bool:
     """Whether a later release has migrated the database, to a revision that this code does not have."""
     return suffices(revision) and revision != expected_revision()
+
+
+def is_too_old(revision: str | None) -> bool:
+    return revision is not None and revision.isdecimal() and int(revision) < int(min(_revisions()))
 
 
 async def current_revision(session: AsyncSession) -> str | None:

@@ -1,1 +1,0 @@
-insert into switched_off_topics (user_id, topic) select id, 'announcements' from users;

@@ -26,7 +26,6 @@ class CalendarEntry:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarMessage(MessageTemplate):
     """A mail that may have a calendar entry attached."""
 

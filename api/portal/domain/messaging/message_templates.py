@@ -7,7 +7,7 @@ secret (a code, a token) is not a field: it is named in ``secrets`` and generate
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, TypedDict, Unpack, dataclass_transform
 
 
 class MailTopic(StrEnum):
@@ -37,12 +37,24 @@ class MessagePurpose(StrEnum):
     """Everything else, often to many people at once."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+class Properties(TypedDict, total=False):
+    """Those of :class:`MessageTemplate`."""
+
+    template: str
+    counts_as_reminder: bool
+    is_typed: bool
+    topic: MailTopic
+    secrets: frozenset[str]
+    purpose: MessagePurpose
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 class MessageTemplate:
     """``template`` names the files ``templates/{en,ar}/<template>.jinja``; ``secrets`` lists the generated values.
 
     ``counts_as_reminder``: counted by the metric of reminders. ``is_typed``: its words come from the sender each time,
     so that they cannot be edited in the gallery. ``topic``: what the recipient switches off; None is mandatory.
+    A subclass names those that differ from its base, and is a dataclass.
     """
 
     template: ClassVar[str]
@@ -51,6 +63,11 @@ class MessageTemplate:
     topic: ClassVar[MailTopic | None] = None
     secrets: ClassVar[frozenset[str]] = frozenset()
     purpose: ClassVar[MessagePurpose] = MessagePurpose.NOTICE
+
+    def __init_subclass__(cls, **differing: Unpack[Properties]) -> None:
+        for name, value in differing.items():
+            setattr(cls, name, value)
+        dataclass(frozen=True, kw_only=True)(cls)
 
     @property
     def is_awaited(self) -> bool:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import ClassVar
 
 from portal.domain.forms.definition import get_form
 from portal.domain.messaging.calendar import CalendarMessage
@@ -13,35 +12,24 @@ _DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompanyApproved(CalendarMessage):
+class CompanyApproved(CalendarMessage, template="company_approved"):
     """``deadline`` of an open or scheduled RFI, if any.
 
     ``question_count``: questions of the questionnaire when the mail was composed.
     """
-
-    template: ClassVar[str] = "company_approved"
 
     organization_name: str
     deadline: datetime | None = None
     question_count: int = field(default_factory=lambda: get_form("questionnaire").question_count)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompanyRejected(MessageTemplate):
-    template: ClassVar[str] = "company_rejected"
-    is_typed: ClassVar[bool] = True
-
+class CompanyRejected(MessageTemplate, template="company_rejected", is_typed=True):
     organization_name: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompanyReturned(MessageTemplate):
+class CompanyReturned(MessageTemplate, template="company_returned", is_typed=True):
     """``fields``: names of the registration fields to correct."""
-
-    template: ClassVar[str] = "company_returned"
-    is_typed: ClassVar[bool] = True
 
     organization_name: str
     reason: str
@@ -57,21 +45,14 @@ class WaitingCompany:
     review_due_at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewReminder(MessageTemplate):
+class ReviewReminder(MessageTemplate, template="review_reminder", topic=MailTopic.REVIEWS):
     """To administrators who can approve: companies that have waited for one or two days."""
-
-    template: ClassVar[str] = "review_reminder"
-    topic: ClassVar[MailTopic | None] = MailTopic.REVIEWS
 
     companies: tuple[WaitingCompany, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewEscalation(MessageTemplate):
+class ReviewEscalation(MessageTemplate, template="review_escalation"):
     """Companies whose promised decision time is nearly over."""
-
-    template: ClassVar[str] = "review_escalation"
 
     companies: tuple[WaitingCompany, ...]
 

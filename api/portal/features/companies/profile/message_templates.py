@@ -1,7 +1,6 @@
 """Mails about a company's change request, each registered with a sample."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
@@ -15,25 +14,18 @@ class RequestedChange:
     after: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _ChangeDecided(MessageTemplate):
+class _ChangeDecided(MessageTemplate, is_typed=True):
     """``organization_name``: the name before the change."""
-
-    is_typed: ClassVar[bool] = True
 
     organization_name: str
     changes: tuple[RequestedChange, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeAccepted(_ChangeDecided):
-    template: ClassVar[str] = "change_accepted"
+class ChangeAccepted(_ChangeDecided, template="change_accepted"):
+    pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeDeclined(_ChangeDecided):
-    template: ClassVar[str] = "change_declined"
-
+class ChangeDeclined(_ChangeDecided, template="change_declined"):
     reason: str
 
 

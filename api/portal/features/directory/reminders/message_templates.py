@@ -1,6 +1,5 @@
 """Reminders to companies, one for each step that they have reached, each registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import ClassVar
 
@@ -11,13 +10,10 @@ _TITLE_EN = "RFI on HD mapping and panoramic imaging"
 _TITLE_AR = "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiReminder(MessageTemplate):
+class RfiReminder(MessageTemplate, counts_as_reminder=True, topic=MailTopic.REMINDERS):
     """To the companies of one audience. Not sent if the company has left the audience meanwhile."""
 
-    counts_as_reminder: ClassVar[bool] = True
     audience: ClassVar[Audience]
-    topic: ClassVar[MailTopic | None] = MailTopic.REMINDERS
 
     organization_name: str
     rfi_title_en: str
@@ -25,27 +21,21 @@ class RfiReminder(MessageTemplate):
     deadline: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiReminderNotBegun(RfiReminder):
+class RfiReminderNotBegun(RfiReminder, template="rfi_reminder_not_begun"):
     """The questionnaire has not been begun."""
 
-    template: ClassVar[str] = "rfi_reminder_not_begun"
     audience: ClassVar[Audience] = Audience.NOT_BEGUN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiReminderBegun(RfiReminder):
+class RfiReminderBegun(RfiReminder, template="rfi_reminder_begun"):
     """The questionnaire is a draft."""
 
-    template: ClassVar[str] = "rfi_reminder_begun"
     audience: ClassVar[Audience] = Audience.BEGUN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiReminderNotSubmitted(RfiReminder):
+class RfiReminderNotSubmitted(RfiReminder, template="rfi_reminder_not_submitted"):
     """The questionnaire is answered, the response is not submitted."""
 
-    template: ClassVar[str] = "rfi_reminder_not_submitted"
     audience: ClassVar[Audience] = Audience.NOT_SUBMITTED
 
 

@@ -1,17 +1,13 @@
 """Mail about the status of a response, registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import Any
 
 from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewStatusChanged(MessageTemplate):
+class ReviewStatusChanged(MessageTemplate, template="review_status_changed"):
     """To the company: an administrator set a status. Names are as at the change; ``message`` may be empty."""
-
-    template: ClassVar[str] = "review_status_changed"
 
     organization_name: str
     rfi_title_en: str
@@ -23,11 +19,8 @@ class ReviewStatusChanged(MessageTemplate):
     message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClarificationRequested(ReviewStatusChanged):
+class ClarificationRequested(ReviewStatusChanged, template="clarification_requested"):
     """To the company: a clarification is requested. It may add to its response until ``window_ends_at``."""
-
-    template: ClassVar[str] = "clarification_requested"
 
     window_ends_at: datetime
 

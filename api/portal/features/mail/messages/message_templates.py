@@ -1,20 +1,14 @@
 """Message templates of this feature, each registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import ClassVar
 
 from portal.domain.messaging.message_templates import MessagePurpose, MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SecurityWordingChanged(MessageTemplate):
+class SecurityWordingChanged(MessageTemplate, template="security_wording_changed", purpose=MessagePurpose.SECURITY):
     """To the other administrators who may edit security mails. ``message``: the template that was edited."""
-
-    template: ClassVar[str] = "security_wording_changed"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     message: str
     subject_en: str

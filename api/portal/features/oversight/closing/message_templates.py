@@ -1,8 +1,7 @@
 """Message templates about a moved deadline and a closed RFI, each registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from portal.domain.messaging.calendar import CalendarEntry, CalendarMessage
@@ -18,14 +17,11 @@ _REASON_EN = "The programme has been postponed to the next quarter."
 _REASON_AR = "أُجِّل البرنامج إلى الربع القادم."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiDeadlineMoved(CalendarMessage):
+class RfiDeadlineMoved(CalendarMessage, template="rfi_deadline_moved"):
     """To each approved company whose own deadline has moved: the previous and the new one; also after a reopening.
 
     A reason is given for changes made in the portal.
     """
-
-    template: ClassVar[str] = "rfi_deadline_moved"
 
     organization_name: str
     rfi_title_en: str
@@ -36,11 +32,8 @@ class RfiDeadlineMoved(CalendarMessage):
     reason_ar: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedSubmitted(MessageTemplate):
+class RfiClosedSubmitted(MessageTemplate, template="rfi_closed_submitted"):
     """After the deadline, to a company with a response."""
-
-    template: ClassVar[str] = "rfi_closed_submitted"
 
     organization_name: str
     rfi_title_en: str
@@ -49,11 +42,8 @@ class RfiClosedSubmitted(MessageTemplate):
     submitted_at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedNotSubmitted(MessageTemplate):
+class RfiClosedNotSubmitted(MessageTemplate, template="rfi_closed_not_submitted"):
     """After the deadline, to a company without a response."""
-
-    template: ClassVar[str] = "rfi_closed_not_submitted"
 
     organization_name: str
     rfi_title_en: str
@@ -61,7 +51,6 @@ class RfiClosedNotSubmitted(MessageTemplate):
     deadline: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RfiClosedEarly(CalendarMessage):
     """To every approved company at an early closing. ``deadline_before``: the company's own until then.
 
@@ -77,42 +66,30 @@ class RfiClosedEarly(CalendarMessage):
     deadline_before: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedEarlySubmitted(RfiClosedEarly):
+class RfiClosedEarlySubmitted(RfiClosedEarly, template="rfi_closed_early_submitted"):
     """To a company with a response."""
-
-    template: ClassVar[str] = "rfi_closed_early_submitted"
 
     receipt_number: str
     submitted_at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedEarlyNotSubmitted(RfiClosedEarly):
+class RfiClosedEarlyNotSubmitted(RfiClosedEarly, template="rfi_closed_early_not_submitted"):
     """To a company without a response."""
 
-    template: ClassVar[str] = "rfi_closed_early_not_submitted"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedEarlyExtended(RfiClosedEarly):
+class RfiClosedEarlyExtended(RfiClosedEarly, template="rfi_closed_early_extended"):
     """To a company with more time than the others: its time goes on until ``deadline``."""
-
-    template: ClassVar[str] = "rfi_closed_early_extended"
 
     deadline: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedForAdministrators(MessageTemplate):
+class RfiClosedForAdministrators(MessageTemplate, template="rfi_closed_administrators"):
     """After the closing, to administrators who can view the responses.
 
     ``deadline``: when it closed. ``extended``: companies with more time than the others, which are not among those that
     have not submitted. ``companies_told``: companies get a mail about it. ``reason_en``, ``reason_ar``: of an early
     closing.
     """
-
-    template: ClassVar[str] = "rfi_closed_administrators"
 
     rfi_title_en: str
     rfi_title_ar: str

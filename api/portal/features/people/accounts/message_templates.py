@@ -1,8 +1,6 @@
 """Message templates about registration, sign-in and passwords, each registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import ClassVar
 
 from portal.domain.messaging.message_templates import MessagePurpose, MessageTemplate, Sample, register
 
@@ -10,117 +8,79 @@ _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignUpCode(MessageTemplate):
+class SignUpCode(
+    MessageTemplate, template="sign_up_code", purpose=MessagePurpose.SECURITY, secrets=frozenset({"code"})
+):
     """Proves the address or number of a registration. Secrets: ``{"code": "123456"}``."""
 
-    template: ClassVar[str] = "sign_up_code"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-    secrets: ClassVar[frozenset[str]] = frozenset({"code"})
-
     challenge_key: str
     send: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignInCode(MessageTemplate):
+class SignInCode(
+    MessageTemplate, template="sign_in_code", purpose=MessagePurpose.SECURITY, secrets=frozenset({"code"})
+):
     """The second step of signing in. Secrets: ``{"code": "123456"}``."""
 
-    template: ClassVar[str] = "sign_in_code"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-    secrets: ClassVar[frozenset[str]] = frozenset({"code"})
-
     challenge_key: str
     send: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContactCode(MessageTemplate):
+class ContactCode(
+    MessageTemplate, template="contact_code", purpose=MessagePurpose.SECURITY, secrets=frozenset({"code"})
+):
     """Proves a person's new email or number. Secrets: ``{"code": "123456"}``."""
 
-    template: ClassVar[str] = "contact_code"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-    secrets: ClassVar[frozenset[str]] = frozenset({"code"})
-
     challenge_key: str
     send: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EmailChanged(MessageTemplate):
+class EmailChanged(MessageTemplate, template="email_changed", purpose=MessagePurpose.SECURITY):
     """To the earlier email of an account."""
 
-    template: ClassVar[str] = "email_changed"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-
     changed_at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhoneChanged(MessageTemplate):
+class PhoneChanged(MessageTemplate, template="phone_changed", purpose=MessagePurpose.SECURITY):
     """To the email and the earlier number of an account."""
 
-    template: ClassVar[str] = "phone_changed"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-
     changed_at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountExists(MessageTemplate):
+class AccountExists(MessageTemplate, template="account_exists", purpose=MessagePurpose.SECURITY):
     """To the owner of an address after an attempt to register it again; repeats no input."""
 
-    template: ClassVar[str] = "account_exists"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PasswordReset(MessageTemplate):
+class PasswordReset(
+    MessageTemplate, template="password_reset", purpose=MessagePurpose.SECURITY, secrets=frozenset({"token"})
+):
     """Secrets: ``{"token": "…"}`` for the link."""
 
-    template: ClassVar[str] = "password_reset"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegistrationUnconfirmed(MessageTemplate):
+class RegistrationUnconfirmed(MessageTemplate, template="registration_unconfirmed", purpose=MessagePurpose.SECURITY):
     """Sent instead of a reset link to an address of an unverified registration; repeats none of its data."""
 
-    template: ClassVar[str] = "registration_unconfirmed"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdminInvitation(MessageTemplate):
+class AdminInvitation(
+    MessageTemplate, template="admin_invitation", purpose=MessagePurpose.SECURITY, secrets=frozenset({"token"})
+):
     """To a new administrator. Secrets: ``{"token": "…"}``, to set the first password."""
-
-    template: ClassVar[str] = "admin_invitation"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
     invited_by: str
     valid_until: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PasswordChanged(MessageTemplate):
-    template: ClassVar[str] = "password_changed"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-
+class PasswordChanged(MessageTemplate, template="password_changed", purpose=MessagePurpose.SECURITY):
     changed_at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegistrationReceived(MessageTemplate):
+class RegistrationReceived(
+    MessageTemplate, template="registration_received", purpose=MessagePurpose.SECURITY, secrets=frozenset({"token"})
+):
     """Sent after the email or the phone was proved: the decision comes by ``review_due_at``.
 
     Secrets: ``{"token": "…"}`` for the link that confirms the email, empty if it is confirmed.
     """
-
-    template: ClassVar[str] = "registration_received"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
     organization_name: str
     review_due_at: datetime

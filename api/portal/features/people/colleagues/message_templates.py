@@ -1,8 +1,6 @@
 """Mails about the people of a company, each registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import ClassVar
 
 from portal.domain.messaging.message_templates import MessagePurpose, MessageTemplate, Sample, register
 
@@ -12,81 +10,54 @@ _OWNER = "نورة القحطاني (Noura Alqahtani)"
 _COLLEAGUE = "ليلى الشمري (Layla Alshammari)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColleagueInvitation(MessageTemplate):
+class ColleagueInvitation(
+    MessageTemplate, template="colleague_invitation", purpose=MessagePurpose.SECURITY, secrets=frozenset({"token"})
+):
     """Secrets: ``{"token": "…"}``, to choose a password and join."""
-
-    template: ClassVar[str] = "colleague_invitation"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
     organization_name: str
     invited_by: str
     valid_until: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColleagueAccountExists(MessageTemplate):
+class ColleagueAccountExists(MessageTemplate, template="colleague_account_exists", purpose=MessagePurpose.SECURITY):
     """Replaces the invitation if the address belongs to an account."""
-
-    template: ClassVar[str] = "colleague_account_exists"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
     invited_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColleagueJoined(MessageTemplate):
+class ColleagueJoined(MessageTemplate, template="colleague_joined", purpose=MessagePurpose.SECURITY):
     """To the owners: a person accepted the invitation."""
 
-    template: ClassVar[str] = "colleague_joined"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-
     organization_name: str
     name: str
     email: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColleagueLeft(MessageTemplate):
+class ColleagueLeft(MessageTemplate, template="colleague_left", purpose=MessagePurpose.SECURITY):
     """To the other owners: the person left or was removed."""
 
-    template: ClassVar[str] = "colleague_left"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
-
     organization_name: str
     name: str
     email: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColleagueRemoved(MessageTemplate):
+class ColleagueRemoved(MessageTemplate, template="colleague_removed", purpose=MessagePurpose.SECURITY):
     """To the person who was removed, whose account no longer exists."""
-
-    template: ClassVar[str] = "colleague_removed"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColleaguePromoted(MessageTemplate):
+class ColleaguePromoted(MessageTemplate, template="colleague_promoted", purpose=MessagePurpose.SECURITY):
     """To the member who became an owner."""
-
-    template: ClassVar[str] = "colleague_promoted"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
     promoted_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnershipMoved(MessageTemplate):
+class OwnershipMoved(MessageTemplate, template="ownership_moved", purpose=MessagePurpose.SECURITY):
     """To the new owner, the other owners, and the former contact."""
-
-    template: ClassVar[str] = "ownership_moved"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.SECURITY
 
     organization_name: str
     name: str

@@ -1,7 +1,6 @@
 """The mail about published clarifications, registered with a sample."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
@@ -17,15 +16,11 @@ class PublishedItem:
     is_yours: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClarificationsPublished(MessageTemplate):
+class ClarificationsPublished(MessageTemplate, template="clarifications_published", topic=MailTopic.CLARIFICATIONS):
     """To every approved company at the same time: one clarification at once, or those of a day.
 
     The mails of all companies differ only in ``is_yours``.
     """
-
-    template: ClassVar[str] = "clarifications_published"
-    topic: ClassVar[MailTopic | None] = MailTopic.CLARIFICATIONS
 
     rfi_title_en: str
     rfi_title_ar: str

@@ -1,8 +1,6 @@
 """Mails about one company's extension, each registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import ClassVar
 from uuid import UUID
 
 from portal.domain.messaging.calendar import CalendarEntry, CalendarMessage
@@ -16,7 +14,6 @@ _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 _SEQUENCE = CalendarEntry(id=UUID(int=1), sequence=1, title_en=_TITLE_EN, title_ar=_TITLE_AR, at=_EXTENDED)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnDeadlineChanged(CalendarMessage):
     organization_name: str
     rfi_title_en: str
@@ -26,18 +23,12 @@ class OwnDeadlineChanged(CalendarMessage):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeadlineExtended(OwnDeadlineChanged):
+class DeadlineExtended(OwnDeadlineChanged, template="deadline_extended"):
     """The company has got an extension until ``deadline``, or its extension has changed."""
 
-    template: ClassVar[str] = "deadline_extended"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtensionTakenBack(OwnDeadlineChanged):
+class ExtensionTakenBack(OwnDeadlineChanged, template="extension_taken_back"):
     """The extension was revoked; the RFI's ``deadline`` applies to the company again."""
-
-    template: ClassVar[str] = "extension_taken_back"
 
 
 register(

@@ -1,53 +1,34 @@
 """Message templates about a question, each registered with a sample."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 _SUBJECT = "Coordinate reference system of the panoramic images"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionAnswered(MessageTemplate):
+class QuestionAnswered(MessageTemplate, template="question_answered", topic=MailTopic.ANSWERS):
     """To the company that asked; ``clarification``: number of the clarification that answers it, else privately."""
-
-    template: ClassVar[str] = "question_answered"
-    topic: ClassVar[MailTopic | None] = MailTopic.ANSWERS
 
     subject: str
     clarification: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionDeclined(MessageTemplate):
+class QuestionDeclined(MessageTemplate, template="question_declined", topic=MailTopic.ANSWERS):
     """To the company that asked."""
-
-    template: ClassVar[str] = "question_declined"
-    topic: ClassVar[MailTopic | None] = MailTopic.ANSWERS
 
     subject: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionAssigned(MessageTemplate):
+class QuestionAssigned(MessageTemplate, template="question_assigned", topic=MailTopic.ASSIGNMENTS):
     """To the administrator who shall answer it."""
-
-    template: ClassVar[str] = "question_assigned"
-    topic: ClassVar[MailTopic | None] = MailTopic.ASSIGNMENTS
 
     subject: str
     organization_name: str
     assigned_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionsAssigned(MessageTemplate):
+class QuestionsAssigned(MessageTemplate, template="questions_assigned", topic=MailTopic.ASSIGNMENTS):
     """To the administrator who shall answer several questions that were assigned at once."""
-
-    template: ClassVar[str] = "questions_assigned"
-    topic: ClassVar[MailTopic | None] = MailTopic.ASSIGNMENTS
 
     count: int
     assigned_by: str

@@ -1,20 +1,14 @@
 """Message templates about ZIPs of submissions, each registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import ClassVar
 
 from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BundleReady(MessageTemplate):
+class BundleReady(MessageTemplate, template="bundle_ready", topic=MailTopic.ZIPS):
     """To the administrator who requested a ZIP that took a while. ``size`` in bytes."""
-
-    template: ClassVar[str] = "bundle_ready"
-    topic: ClassVar[MailTopic | None] = MailTopic.ZIPS
 
     companies: int
     size: int

@@ -1,8 +1,6 @@
 """Message templates about feedback, each registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import ClassVar
 
 from portal.domain.messaging.message_templates import MailTopic, MessagePurpose, MessageTemplate, Sample, register
 
@@ -10,12 +8,9 @@ _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeedbackReceived(MessageTemplate):
-    template: ClassVar[str] = "feedback_received"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.RECEIPT
-    topic: ClassVar[MailTopic | None] = MailTopic.FEEDBACK
-
+class FeedbackReceived(
+    MessageTemplate, template="feedback_received", purpose=MessagePurpose.RECEIPT, topic=MailTopic.FEEDBACK
+):
     organization_name: str
     given_at: datetime
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from portal.domain.messaging.message_templates import MessagePurpose, MessageTemplate, Sample, register
 
@@ -28,12 +28,8 @@ class ReceiptLink:
     title: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmissionReceived(MessageTemplate):
+class SubmissionReceived(MessageTemplate, template="submission_received", purpose=MessagePurpose.RECEIPT):
     """The receipt, with the data of the page."""
-
-    template: ClassVar[str] = "submission_received"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.RECEIPT
 
     organization_name: str
     rfi_title_en: str
@@ -44,23 +40,15 @@ class SubmissionReceived(MessageTemplate):
     links: tuple[ReceiptLink, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmissionReplaced(SubmissionReceived):
+class SubmissionReplaced(SubmissionReceived, template="submission_replaced", purpose=MessagePurpose.RECEIPT):
     """The receipt of a later version, which names the one that it replaces."""
-
-    template: ClassVar[str] = "submission_replaced"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.RECEIPT
 
     replaced_receipt_number: str
     replaced_submitted_at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmissionWithdrawn(MessageTemplate):
+class SubmissionWithdrawn(MessageTemplate, template="submission_withdrawn", purpose=MessagePurpose.RECEIPT):
     """The company withdrew its response; until ``deadline`` it can submit again."""
-
-    template: ClassVar[str] = "submission_withdrawn"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.RECEIPT
 
     organization_name: str
     rfi_title_en: str
@@ -71,12 +59,8 @@ class SubmissionWithdrawn(MessageTemplate):
     deadline: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdditionReceived(MessageTemplate):
+class AdditionReceived(MessageTemplate, template="addition_received", purpose=MessagePurpose.RECEIPT):
     """Confirms what a company added in the window of a request for clarification; ``note`` may be empty."""
-
-    template: ClassVar[str] = "addition_received"
-    purpose: ClassVar[MessagePurpose] = MessagePurpose.RECEIPT
 
     organization_name: str
     rfi_title_en: str
@@ -89,11 +73,8 @@ class AdditionReceived(MessageTemplate):
     files: tuple[ReceiptFile, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmissionDeleted(MessageTemplate):
+class SubmissionDeleted(MessageTemplate, template="submission_deleted"):
     """An administrator deleted the response; the company must submit again."""
-
-    template: ClassVar[str] = "submission_deleted"
 
     organization_name: str
     receipt_number: str

@@ -1,22 +1,14 @@
 """Message templates about announcements, each registered with a sample."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Announcement(MessageTemplate):
+class Announcement(MessageTemplate, template="announcement", is_typed=True, topic=MailTopic.ANNOUNCEMENTS):
     """An administrator's text for companies within the reader's layout.
 
     ``language``: of subject and body, None if it is unknown. It has no salutation, because it is rendered once for all
     recipients.
     """
-
-    template: ClassVar[str] = "announcement"
-    is_typed: ClassVar[bool] = True
-    topic: ClassVar[MailTopic | None] = MailTopic.ANNOUNCEMENTS
 
     subject: str
     body: str

@@ -1,8 +1,6 @@
 """The invitation by mail, registered with a sample."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import ClassVar
 
 from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
@@ -10,15 +8,11 @@ _DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
 SAMPLE_CODE = {"code": "7KQM-X2FA-9RTB"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invitation(MessageTemplate):
+class Invitation(MessageTemplate, template="invitation", secrets=frozenset({"code"})):
     """To an invited address, first and as a reminder. Secrets: ``{"code": "7KQM-X2FA-9RTB"}``.
 
     ``email``: the address, which the link fills in. Titles and ``deadline`` are None while no request is published.
     """
-
-    template: ClassVar[str] = "invitation"
-    secrets: ClassVar[frozenset[str]] = frozenset({"code"})
 
     email: str
     rfi_title_en: str | None

@@ -1,17 +1,10 @@
 """The message template about a document of the library, registered with a sample."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from portal.domain.messaging.message_templates import MailTopic, MessageTemplate, Sample, register
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentPublished(MessageTemplate):
+class DocumentPublished(MessageTemplate, template="document_published", topic=MailTopic.DOCUMENTS):
     """To every approved company when an administrator asks for it. The notes say what a replacement changed."""
-
-    template: ClassVar[str] = "document_published"
-    topic: ClassVar[MailTopic | None] = MailTopic.DOCUMENTS
 
     organization_name: str
     title_en: str

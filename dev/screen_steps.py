@@ -61,15 +61,6 @@ def click(selector: str) -> Step:
     return step
 
 
-def scroll_to(selector: str) -> Step:
-    """What is below is fetched when it comes near the window."""
-
-    async def step(page: Page, _: Words) -> None:
-        await page.locator(selector).last.scroll_into_view_if_needed()
-
-    return step
-
-
 def see(selector: str) -> Step:
     async def step(page: Page, _: Words) -> None:
         # On a phone, the closed menu is a dialog, too.

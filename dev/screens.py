@@ -7,7 +7,7 @@ from typing import Any
 from playwright.async_api import Page, Route
 
 from dev.demo.seeding import ADMIN_EMAIL
-from dev.screen_steps import Step, answer, click, fill, load_again, press, preview, scroll_to, see
+from dev.screen_steps import Step, answer, click, fill, load_again, press, preview, see
 from portal.domain.forms.definition import get_form
 
 PENDING = "noura@najd-mapping.example"
@@ -243,7 +243,7 @@ SCREENS = (
         "announcement",
         "/app/sendEmail",
         ADMIN,
-        then=(scroll_to("main h2"), click(ROW_LINK), see("main a[href$='/sendEmail']")),
+        then=(click(ROW_LINK), see("main a[href$='/sendEmail']")),
     ),
     Screen("views", "/app/activeCompanies", ADMIN, then=(press("lists:saved.open"), see("[role=menu], [role=dialog]"))),
     Screen("messages", "/app/messages", ADMIN),

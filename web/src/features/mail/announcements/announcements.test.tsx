@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, refuse, reply } from '@/testing/server';
 import {
@@ -9,7 +9,6 @@ import {
   makeAnnouncement,
   narrowWindow,
   open,
-  page,
   pick,
   send,
   serveAnnouncements,
@@ -146,31 +145,4 @@ it('is the same in Arabic', async () => {
   expect(await screen.findByText('إعلان واحد')).toBeVisible();
   expect(screen.getByText('يصل الإعلان إلى جميع الشركات المعتمدة.')).toBeVisible();
   await expectAccessible(container);
-});
-
-it('fetches the announcements below the form when they come near the window', async () => {
-  let comeNear: () => void = () => undefined;
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      disconnect = vi.fn();
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        comeNear = () => {
-          tell([{ isIntersecting: true }]);
-        };
-      }
-      observe() {
-        return this;
-      }
-    },
-  );
-  const listed = vi.fn(() => page([makeAnnouncement()]));
-  reply('get', '/announcements', listed);
-  await open();
-  await subject();
-  expect(listed).not.toHaveBeenCalled();
-  act(comeNear);
-  expect(await screen.findByRole('link', { name: 'The deadline moves' })).toBeVisible();
-  expect(listed).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
 });

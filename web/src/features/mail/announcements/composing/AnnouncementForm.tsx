@@ -97,7 +97,6 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
     setAttachmentError(attachment.unfinished);
     if ((await form.trigger()) && attachment.unfinished === undefined) action();
   };
-  // As high as the form, so that the list below is not near before it.
   if (!ready) return <LoadingState minHeight={900} />;
   // Hides the error once the upload is complete.
   const unfinished = attachment.unfinished === undefined ? undefined : attachmentError;

@@ -6,13 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAbility } from '@/auth/ability';
 import { ErrorState } from '@/components/ErrorState';
+import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
+import { ListSkeleton } from '@/lists/table/ListSkeleton';
 import { announcementQuery } from '../api';
 import { AnnouncementForm } from './AnnouncementForm';
 import { audienceParam, companyParam, copyParam, readAudience } from '../audience';
 import { AudiencePanel } from './AudiencePanel';
-import { History } from '../History';
+
+const HistoryList = later(() => import('../HistoryList'), { texts: ['lists'], waiting: <ListSkeleton /> });
 
 /** History for users who may view but not send. */
 function Announcements() {
@@ -20,7 +23,7 @@ function Announcements() {
   return (
     <>
       <PageHeader title={t('history.title')} />
-      <History />
+      <HistoryList />
     </>
   );
 }
@@ -70,7 +73,7 @@ function Writing() {
         <Typography variant="h2" sx={{ mb: 4 }}>
           {t('history.title')}
         </Typography>
-        <History />
+        <HistoryList />
       </Box>
     </>
   );

@@ -7,7 +7,7 @@ import { ListSkeleton } from '@/lists/table/ListSkeleton';
 
 const DeliveryList = later(() => import('./DeliveryList'), { texts: ['lists'], waiting: <ListSkeleton /> });
 
-/** Below the progress and the text, so it loads after them. Its rows have addresses, so it does not wait until it is near. */
+/** Below the progress and the text, so it loads after them. */
 export function Deliveries({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
   return (

@@ -110,6 +110,7 @@ def test_the_portal_runs_restarts_with_its_data_and_ends_cleanly(make_run: MakeR
 
 
 @pytest.mark.e2e
+@pytest.mark.slow
 def test_a_part_that_dies_is_named_and_ends_the_rest(make_run: MakeRun) -> None:
     process = make_run.start()
     make_run.output_until("Ctrl-C")
@@ -122,6 +123,7 @@ def test_a_part_that_dies_is_named_and_ends_the_rest(make_run: MakeRun) -> None:
 
 
 @pytest.mark.e2e
+@pytest.mark.slow
 def test_the_deadline_of_the_demonstration_can_be_chosen(make_run: MakeRun) -> None:
     make_run.start(RFI_DEADLINE="2031-03-01T23:59:00+03:00")
     make_run.output_until("Ctrl-C")
@@ -131,6 +133,7 @@ def test_the_deadline_of_the_demonstration_can_be_chosen(make_run: MakeRun) -> N
 
 
 @pytest.mark.e2e
+@pytest.mark.slow
 def test_everything_ends_with_the_supervisor_that_was_killed(make_run: MakeRun) -> None:
     make_run.start()
     make_run.output_until("Ctrl-C")

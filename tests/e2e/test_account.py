@@ -13,7 +13,7 @@ from tests.e2e.people import administrator, company_at
 from tests.e2e.visitor import Look
 from tests.factories.accounts import PASSWORD
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 NEW = "Another-Horse-8-battery"
 

@@ -21,7 +21,7 @@ from tests.e2e.mailbox import Mailbox, text_of
 from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 ARABIC_PHONE = Look("ar", phone=True)
 

@@ -10,7 +10,7 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 async def _search(admin: Administrator, text: str) -> None:

@@ -12,7 +12,7 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 LOOKS = pytest.mark.parametrize(
     ("theirs", "ours"),

@@ -14,7 +14,7 @@ from tests.e2e.mailbox import calendar_entry_of, text_of
 from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 TITLES = {"title_en": "RFI on HD mapping", "title_ar": "طلب معلومات بشأن الخرائط عالية الدقة"}
 CLOSING = {"reason_en": "The programme is postponed by a quarter.", "reason_ar": "أُجِّل البرنامج إلى الربع القادم."}

@@ -15,7 +15,7 @@ from tests.e2e.mailbox import text_of
 from tests.e2e.people import company_at, deadline_in, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 LOOKS = pytest.mark.parametrize("look", [Look(), Look("ar", phone=True)], ids=["desktop-en", "phone-ar"])
 PATH = "/app/rfiDocumentForm"

@@ -16,7 +16,7 @@ from tests.e2e.conftest import OpenVisitor, launched
 from tests.e2e.people import company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 ELSEWHERE = "http://127.0.0.1:9/stolen"
 RUN = "window.hacked=1;console.error('ran')"

@@ -10,7 +10,7 @@ from tests.e2e.keyboard import KeyboardUser
 from tests.e2e.people import administrator, company_at
 from tests.e2e.visitor import Visitor
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 # The visible properties of an element and its parts, without text.
 PAINT = """

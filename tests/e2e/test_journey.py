@@ -15,7 +15,12 @@ from tests.e2e.visitor import Look
 
 pytestmark = pytest.mark.e2e
 
-LOOKS = (Look("en"), Look("ar"), Look("en", phone=True, dark=True), Look("ar", phone=True, dark=True))
+LOOKS = (
+    Look("en"),
+    Look("ar", phone=True, dark=True),
+    pytest.param(Look("ar"), marks=pytest.mark.slow),
+    pytest.param(Look("en", phone=True, dark=True), marks=pytest.mark.slow),
+)
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)

@@ -13,7 +13,7 @@ from tests.e2e.files import a_pdf
 from tests.e2e.keyboard import KeyboardUser
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 async def test_a_company_and_an_administrator_need_no_mouse(visit: OpenVisitor, tmp_path: Path) -> None:

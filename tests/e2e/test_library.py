@@ -14,7 +14,7 @@ from tests.e2e.people import company_at, unique
 from tests.e2e.visitor import Look
 from tests.factories.files import a_pdf
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 NOTE_EN, NOTE_AR = "Section 4 names the sensors.", "يذكر القسم الرابع المستشعرات."
 

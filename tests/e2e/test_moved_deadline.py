@@ -16,7 +16,7 @@ from tests.e2e.mailbox import CalendarEntry, calendar_entry_of, text_of
 from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 REASON = {"reason_en": "Two annexes were added.", "reason_ar": "أُضيف ملحقان."}
 OTHER_REASON = {"reason_en": "The annexes are large.", "reason_ar": "الملاحق كبيرة الحجم."}

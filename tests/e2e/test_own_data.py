@@ -18,7 +18,7 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import company_at
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 LOOKS = pytest.mark.parametrize("look", [Look(), Look("ar", phone=True)], ids=["desktop-en", "phone-ar"])
 # Not compared, because each download adds an event.

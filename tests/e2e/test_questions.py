@@ -11,7 +11,7 @@ from tests.e2e.mailbox import text_of
 from tests.e2e.people import company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 TEXTS = {
     "question_en": "Which coordinate reference system applies?",

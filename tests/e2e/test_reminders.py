@@ -10,7 +10,7 @@ from tests.e2e.mailbox import text_of
 from tests.e2e.people import company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 async def test_chosen_companies_are_reminded(visit: OpenVisitor, portal: RunningPortal) -> None:

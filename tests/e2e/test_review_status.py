@@ -10,7 +10,7 @@ from tests.e2e.mailbox import text_of
 from tests.e2e.people import company_at, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 LOOKS = pytest.mark.parametrize("look", [Look(), Look("ar", phone=True)], ids=["desktop-en", "phone-ar"])
 STATUS = {"en": ("Under review", "Completed"), "ar": ("قيد الدراسة", "مكتمل")}

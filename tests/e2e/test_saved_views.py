@@ -13,7 +13,7 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import administrator, unique
 from tests.e2e.visitor import Look
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 def button(user: CompanyUser) -> Locator:

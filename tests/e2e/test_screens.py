@@ -3,7 +3,8 @@ and at 320 × 256 pixels; Arabic is the mirror image of English; nothing is too 
 every text comes from a catalogue.
 
 The English person reads the pseudo-locale: English in longer words, with marks around what comes from a catalogue.
-Without ``--every-look`` the mirror, small windows and forced colours are checked once for each arrangement of a page.
+Without ``--every-look`` the mirror, small windows and forced colours are checked once for each page and for each pattern
+of parts.
 """
 
 import asyncio
@@ -110,10 +111,10 @@ class Screens:
         assert not wrong, "\n".join(f"{where}: {what}" for where, found in wrong.items() for what in found)
 
     async def _closely(self, page: Page) -> bool:
-        """Whether this arrangement of a page is new: its address without ids, and the kinds of its main parts."""
-        arrangement: str = await page.evaluate(in_page("arrangement"))
-        is_new = arrangement not in self._seen
-        self._seen.add(arrangement)
+        """Whether the page is new, or its kinds of parts together."""
+        arrangement: list[str] = await page.evaluate(in_page("arrangement"))
+        is_new = not self._seen.issuperset(arrangement)
+        self._seen.update(arrangement)
         return is_new or self.every_look
 
 

@@ -4,10 +4,10 @@
 every look. ``make test-all`` leaves out nothing; nor does CI, except for the node if no part of an installation has
 changed since the release before. Only ``make test-fast`` selects tests by what has changed (dev/affected.py).
 
-Checks of the two languages run concurrently; the output of each is shown when it ends. What the first run has to build
-is built beside them and the browser tests, which need little of it. The cluster tests run beside the Python tests: both
-suites wait for much of their time. Other suites show their output at once; failed tests are named again at the end,
-because a CI system may keep only the last lines.
+Checks of the two languages and the tests of the web app run concurrently; the output of each is shown when it ends.
+What the first run has to build is built beside them and the browser tests, which need little of it. The cluster tests
+run beside the Python tests: both suites wait for much of their time. Other suites show their output at once; failed
+tests are named again at the end, because a CI system may keep only the last lines.
 """
 
 import os
@@ -83,8 +83,8 @@ PYTHON_CHECKS = (
     _python("mypy", "mypy", *TYPED),
     _python("known vulnerable packages", "dev.advisories"),
 )
+WEB_PACKAGES = (_bootstrap("web packages", "web"),)
 WEB_CHECKS = (
-    _bootstrap("web packages", "web"),
     _python("OpenAPI and its types are up to date", "dev.openapi", "check"),
     _npm("biome format", "format:check"),
     _npm("knip", "unused"),
@@ -207,14 +207,14 @@ def _failed_tests(results: Path) -> list[str]:
 
 
 def lint(report: Report) -> None:
-    report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT))
+    report.run_side_by_side(PYTHON_CHECKS, (*WEB_PACKAGES, *WEB_CHECKS, *ESLINT))
 
 
 def fast(report: Report) -> None:
     base = os.environ.get("BASE") or base_of_changes()
     files = changed_files(base)
     with report.in_background(SERVERS, live=True):
-        report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT_OF_CHANGES))
+        report.run_side_by_side(PYTHON_CHECKS, (*WEB_PACKAGES, *WEB_CHECKS, *ESLINT_OF_CHANGES))
         report.run(_web_tests(files), live=True)
     report.run(_python_tests(files), live=True)
 
@@ -251,7 +251,9 @@ def _run(report: Report, browser: Sequence[Step], python: Sequence[Step], *, wit
     # First, because installing the browser may need a person's help.
     report.run(BROWSER, live=True)
     with report.in_background((*SERVERS, *NODE) if with_cluster else SERVERS, live=True):
-        report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT, *WEB_TESTS, *WEB_APP))
+        with report.in_background(PYTHON_CHECKS):
+            report.run(WEB_PACKAGES, live=False)
+            report.run_side_by_side((*WEB_CHECKS, *ESLINT, *WEB_APP), WEB_TESTS)
         report.run(browser, live=True)
     with report.in_background(_cluster_tests(report) if with_cluster else ()):
         report.run(python, live=True)

@@ -145,6 +145,7 @@ async def test_a_connection_of_which_a_request_was_served_is_no_way_around(
     writer.close()
 
 
+@pytest.mark.slow
 async def test_a_slow_upload_is_not_a_slow_client(portal: tuple[Portal, dict[str, str]]) -> None:
     """4 KiB a second, for four times as long as a body may stall."""
     served, headers = portal

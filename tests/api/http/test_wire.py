@@ -65,7 +65,7 @@ async def test_an_address_that_is_too_long_is_answered_in_its_language(served: S
 
 
 async def test_a_request_for_a_websocket_is_an_ordinary_one(served: Served) -> None:
-    upgrade = b"Connection: Upgrade\r\nUpgrade: WebSocket\r\nSec-WebSocket-Version: 13\r\n"
+    upgrade = b"Connection: Upgrade, close\r\nUpgrade: WebSocket\r\nSec-WebSocket-Version: 13\r\n"
     answer = await sent_raw(served, b"GET /livez HTTP/1.1\r\nHost: a\r\n%sSec-WebSocket-Key: AAAA\r\n\r\n" % upgrade)
     assert answer.startswith("HTTP/1.1 200")
 
@@ -76,7 +76,7 @@ def answered_with(answer: str) -> tuple[int, str]:
 
 
 async def test_many_small_chunks_and_old_clients_are_answered(served: Served) -> None:
-    head = b"POST /api/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+    head = b"POST /api/login HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
     assert "HTTP/1.1 422" in await sent_raw(served, head + b"1;a=b\r\n \r\n" * 8_000 + b"2\r\n{}\r\n0\r\n\r\n")
     assert "HTTP/1.1 200" in await sent_raw(served, b"GET /livez HTTP/1.0\r\n\r\n")
     upgrade = b"GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close, Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n"

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
+from portal.features.people.sign_in import attempts
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 from tests.api.conftest import ReadMessages, SignIn
@@ -80,8 +81,9 @@ async def test_refused(
 
 
 async def test_wrong_passwords_are_recorded_and_limited(
-    session: AsyncSession, sign_in: SignIn, settings: Settings
+    session: AsyncSession, sign_in: SignIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(attempts, "SLOW_DOWN_SECONDS", 0)
     browser = await sign_in(await an_admin(session))
     tries = 2 * settings.sign_in_tries_per_minute
     statuses = [(await change(browser, current="Wrong-Horse-7-x")).status_code for _ in range(tries + 1)]

@@ -3,8 +3,8 @@ and at 320 × 256 pixels; Arabic is the mirror image of English; nothing is too 
 every text comes from a catalogue.
 
 The English person reads the pseudo-locale: English in longer words, with marks around what comes from a catalogue.
-Without ``--every-look`` the mirror, small windows and forced colours are checked once for each page and for each pattern
-of parts.
+Without ``--every-look`` the mirror, small windows and forced colours are checked once for each page and each pattern of
+parts.
 """
 
 import asyncio

@@ -49,6 +49,7 @@ class Properties(TypedDict, total=False):
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
+@dataclass(frozen=True, kw_only=True)
 class MessageTemplate:
     """``template`` names the files ``templates/{en,ar}/<template>.jinja``; ``secrets`` lists the generated values.
 

@@ -60,6 +60,11 @@ def document_in(locale: str) -> str:
 
 
 def _callers(access: Access, texts: dict[str, Any], locale: str) -> str:
+    callers = _admitted(access, texts, locale)
+    return str(texts["fresh"][access.fresh]).replace("{{callers}}", callers) if access.fresh else callers
+
+
+def _admitted(access: Access, texts: dict[str, Any], locale: str) -> str:
     if not access.grants:
         return str(texts["audience"][AUDIENCES[access.rule]])
     permissions = OR[locale].join(_label(grant, locale) for grant in access.grants)

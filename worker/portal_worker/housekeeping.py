@@ -7,6 +7,7 @@ import structlog
 from portal.domain.idempotency import service as idempotency
 from portal.domain.rfis.current import read_current
 from portal.domain.rfis.dates import close_due
+from portal.features.people.admins.factor_resets import carry_out_due_resets
 from portal.features.people.invitations import rotation
 from portal.features.people.registration.unverified import purge_unverified
 from portal.platform.db.clock import database_now
@@ -44,6 +45,15 @@ async def purge_unverified_accounts(resources: Resources) -> None:
         async with unit_of_work(resources.sessions) as session:
             if not await purge_unverified(session, kept_for=kept_for):
                 return
+
+
+@every(seconds=60)
+async def reset_factors(resources: Resources) -> None:
+    """Of administrators who have lost them, a day after another administrator has begun."""
+    async with unit_of_work(resources.sessions) as session:
+        done = await carry_out_due_resets(session, resources)
+    if done:
+        log.info("factors_reset", count=done)
 
 
 @every(seconds=2)

@@ -4,7 +4,7 @@ from fastapi import Depends
 from fastapi.params import Depends as Dependency
 from limits import RateLimitItem, RateLimitItemPerMinute
 
-from portal.guards.dependencies import ClientIp, LimiterDep, SessionUserId
+from portal.guards.dependencies import ClientIp, LimiterDep, OpenSessionDep
 from portal.guards.errors import TooManyDownloads
 from portal.platform.errors import TooManyRequests
 
@@ -21,9 +21,9 @@ class Costs:
     def __init__(self, points: int) -> None:
         self.points = points
 
-    async def __call__(self, limiter: LimiterDep, user_id: SessionUserId) -> None:
+    async def __call__(self, limiter: LimiterDep, opened: OpenSessionDep) -> None:
         try:
-            await limiter.hit("downloads", str(user_id), limit=POINTS, cost=self.points)
+            await limiter.hit("downloads", str(opened.user_id), limit=POINTS, cost=self.points)
         except TooManyRequests as error:
             raise TooManyDownloads(**error.params) from None
 
@@ -43,8 +43,8 @@ UPLOADS: RateLimitItem = RateLimitItemPerMinute(300, multiples=10)
 """Uploads of one person. Limited because the audit trail records each and is never shortened."""
 
 
-async def _limit_uploads(limiter: LimiterDep, user_id: SessionUserId) -> None:
-    await limiter.hit("uploads", str(user_id), limit=UPLOADS)
+async def _limit_uploads(limiter: LimiterDep, opened: OpenSessionDep) -> None:
+    await limiter.hit("uploads", str(opened.user_id), limit=UPLOADS)
 
 
 PUBLIC_FILES: RateLimitItem = RateLimitItemPerMinute(60)

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from typing import Annotated, TypeVar
-from uuid import UUID
 
 import structlog
 from fastapi import Depends, Request
@@ -11,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity import policy
 from portal.domain.identity.access import Action, Actor, Grant, Subject, load_actor
-from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.fresh import Fresh, in_session, require_factor, require_fresh
+from portal.domain.identity.sessions import OpenSession, SessionStore
 from portal.domain.rfis.current import CurrentRfi, read_current
 from portal.guards.anonymous_limit import ConfirmedSessions
 from portal.platform.db.unit_of_work import reading, unit_of_work
@@ -91,17 +91,17 @@ def _ip_of(request: Request) -> str | None:
 ClientIp = Annotated[str | None, Depends(client_ip)]
 
 
-async def get_session_user_id(request: Request) -> UUID:
-    """The user of the cookie's session. Raises :class:`Unauthenticated` without one."""
+async def get_open_session(request: Request) -> OpenSession:
+    """The cookie's session. Raises :class:`Unauthenticated` without one."""
     resources = _resources_of(request)
     token = request.cookies.get(resources.settings.cookie_name)
-    user_id = await SessionStore(resources.redis, resources.settings).touch(token) if token else None
+    found = await SessionStore(resources.redis, resources.settings).touch(token) if token else None
     sessions: ConfirmedSessions = request.app.state.confirmed_sessions
-    if token is None or user_id is None:
+    if token is None or found is None:
         sessions.forget(token or "")
         raise Unauthenticated
     sessions.confirm(token)
-    return user_id
+    return found
 
 
 async def is_signed_in(request: Request) -> bool:
@@ -113,16 +113,16 @@ async def is_signed_in(request: Request) -> bool:
     if request.cookies.get(_resources_of(request).settings.cookie_name, "") in sessions:
         return True
     try:
-        await get_session_user_id(request)
+        await get_open_session(request)
     except Unauthenticated:
         return False
     return True
 
 
-SessionUserId = Annotated[UUID, Depends(get_session_user_id)]
+OpenSessionDep = Annotated[OpenSession, Depends(get_open_session)]
 
 
-async def get_session_started_at(request: Request, resources: ResourcesDep, _user_id: SessionUserId) -> datetime:
+async def get_session_started_at(request: Request, resources: ResourcesDep, _session: OpenSessionDep) -> datetime:
     """When the cookie's session started, in whole seconds. Raises :class:`Unauthenticated` if it has just ended."""
     token = request.cookies.get(resources.settings.cookie_name, "")
     started_at = await SessionStore(resources.redis, resources.settings).started_at(token)
@@ -134,20 +134,21 @@ async def get_session_started_at(request: Request, resources: ResourcesDep, _use
 SessionStartedAt = Annotated[datetime, Depends(get_session_started_at)]
 
 
-async def get_actor(request: Request, session: SessionDep, user_id: SessionUserId) -> Actor:
-    actor = await load_actor(session, user_id, ip=_ip_of(request))
+async def get_actor(request: Request, session: SessionDep, opened: OpenSessionDep) -> Actor:
+    actor = await load_actor(session, opened.user_id, ip=_ip_of(request))
     if actor is None:
         raise Unauthenticated
+    actor = in_session(actor, opened, _resources_of(request).settings)
     # Read by portal.guards.refusals, which records who was refused.
     request.state.actor = actor
     structlog.contextvars.bind_contextvars(actor=str(actor.user_id))
     return actor
 
 
-async def get_detached_actor(request: Request, user_id: SessionUserId) -> Actor:
+async def get_detached_actor(request: Request, opened: OpenSessionDep) -> Actor:
     """The actor, loaded in a separate session, for routes that stream for minutes and must not hold a connection."""
     async with unit_of_work(_resources_of(request).reads) as session:
-        return await get_actor(request, session, user_id)
+        return await get_actor(request, session, opened)
 
 
 ActorDep = Annotated[Actor, Depends(get_actor)]
@@ -157,10 +158,10 @@ DetachedActorDep = Annotated[Actor, Depends(get_detached_actor)]
 async def get_visitor(request: Request, session: SessionDep) -> Actor | None:
     """The actor of a public route that answers a signed-in person differently; None without a session."""
     try:
-        user_id = await get_session_user_id(request)
+        opened = await get_open_session(request)
     except Unauthenticated:
         return None
-    return await load_actor(session, user_id, ip=_ip_of(request))
+    return await load_actor(session, opened.user_id, ip=_ip_of(request))
 
 
 VisitorDep = Annotated[Actor | None, Depends(get_visitor)]
@@ -169,11 +170,13 @@ VisitorDep = Annotated[Actor | None, Depends(get_visitor)]
 class Access:
     """A rule about the callers of a route; a test fails for a route without one.
 
-    ``grants``: each of them admits an administrator; empty for other rules.
+    ``grants``: each of them admits an administrator; empty for other rules. ``fresh``: what must have been proved
+    within ten minutes.
     """
 
     rule: str
     grants: tuple[Grant, ...] = ()
+    fresh: Fresh = Fresh.NOTHING
 
 
 class Public(Access):
@@ -186,18 +189,36 @@ class Public(Access):
 
 
 class ActorAccess(Access):
-    def __init__(self, rule: str, allows: Callable[[Actor], bool], grants: tuple[Grant, ...] = ()) -> None:
+    """``without_factor``: also admits an administrator who has yet to add the factor that is required."""
+
+    def __init__(
+        self,
+        rule: str,
+        allows: Callable[[Actor], bool],
+        grants: tuple[Grant, ...] = (),
+        *,
+        fresh: Fresh = Fresh.NOTHING,
+        without_factor: bool = False,
+    ) -> None:
         self.rule = rule
         self.allows = allows
         self.grants = grants
+        self.fresh = fresh
+        self._without_factor = without_factor
 
     async def __call__(self, actor: ActorDep) -> Actor:
         return self.judge(actor)
 
     def judge(self, actor: Actor) -> Actor:
-        """Returns ``actor``. Raises :class:`Forbidden` if the rule does not allow it."""
+        """Returns ``actor``.
+
+        Raises :class:`Forbidden` if the rule does not allow it, :class:`FactorRequired` and :class:`NotFresh`.
+        """
+        if not self._without_factor:
+            require_factor(actor)
         if not self.allows(actor):
             raise Forbidden
+        require_fresh(actor, self.fresh)
         return actor
 
 
@@ -212,8 +233,8 @@ def public() -> Public:
     return Public()
 
 
-def signed_in(*, detached: bool = False) -> ActorAccess:
-    return _kind(detached)("signed in", lambda _: True)
+def signed_in(*, detached: bool = False, fresh: Fresh = Fresh.NOTHING, without_factor: bool = False) -> ActorAccess:
+    return _kind(detached)("signed in", lambda _: True, fresh=fresh, without_factor=without_factor)
 
 
 def admin_only() -> ActorAccess:
@@ -236,18 +257,19 @@ def answered_company_or_admin(*, detached: bool = False) -> ActorAccess:
     return _kind(detached)("approved company with answers, or admin", allows)
 
 
-def permitted(action: Action, subject: Subject, *, detached: bool = False) -> ActorAccess:
+def permitted(action: Action, subject: Subject, *, detached: bool = False, fresh: Fresh = Fresh.NOTHING) -> ActorAccess:
     """Administrators with the permission ``action`` on ``subject``."""
-    return permitted_any(Grant(action, subject), detached=detached)
+    return permitted_any(Grant(action, subject), detached=detached, fresh=fresh)
 
 
-def permitted_any(*grants: Grant, detached: bool = False) -> ActorAccess:
+def permitted_any(*grants: Grant, detached: bool = False, fresh: Fresh = Fresh.NOTHING) -> ActorAccess:
     """Administrators with at least one of ``grants``; the use case decides which one is required."""
 
     def allows(actor: Actor) -> bool:
         return policy.is_admin(actor) and not actor.grants.isdisjoint(grants)
 
-    return _kind(detached)(" or ".join(f"{grant.action} {grant.subject}" for grant in grants), allows, grants)
+    rule = " or ".join(f"{grant.action} {grant.subject}" for grant in grants)
+    return _kind(detached)(rule, allows, grants, fresh=fresh)
 
 
 def _kind(detached: bool) -> type[ActorAccess]:

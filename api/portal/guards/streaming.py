@@ -72,8 +72,8 @@ class Streaming:
     async def _require_session(self) -> None:
         resources: Resources = self._request.app.state.resources
         token = self._request.cookies.get(resources.settings.cookie_name, "")
-        user_id: UUID | None = await SessionStore(resources.redis, resources.settings).touch(token)
-        if user_id != self.actor.user_id:
+        opened = await SessionStore(resources.redis, resources.settings).touch(token)
+        if opened is None or opened.user_id != self.actor.user_id:
             raise Unauthenticated
 
 

@@ -5,6 +5,7 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.idempotency.models import IdempotentAnswer
 from portal.domain.identity.companies import Company
 from portal.domain.identity.company_searches import CompanySearch
+from portal.domain.identity.factors import Factor, FactorReset
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
@@ -50,6 +51,8 @@ __all__ = [
     "Document",
     "DocumentFile",
     "DocumentVersion",
+    "Factor",
+    "FactorReset",
     "FormAnswers",
     "IdempotentAnswer",
     "InvitationCode",

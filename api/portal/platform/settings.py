@@ -24,6 +24,7 @@ from pydantic import (
 )
 from pydantic_settings import NoDecode, SettingsConfigDict
 
+from portal.platform.setting_types.factor_settings import FactorSettings
 from portal.platform.setting_types.operator_settings import OperatorSettings
 from portal.platform.setting_types.retention_settings import RetentionSettings
 from portal.platform.setting_types.review_status_names import ReviewStatusSettings
@@ -82,7 +83,7 @@ PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 Contact = Annotated[str, Field(pattern=r"^(https://|mailto:|tel:\+)[^\s]+$")]
 
 
-class Settings(OperatorSettings, RetentionSettings, ReviewStatusSettings, S3Settings):
+class Settings(FactorSettings, OperatorSettings, RetentionSettings, ReviewStatusSettings, S3Settings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")

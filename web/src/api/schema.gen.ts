@@ -160,6 +160,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Factors */
+        get: operations["list_factors_api_account_factors_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/factors/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add App */
+        post: operations["add_app_api_account_factors_app_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/factors/app/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask For New App */
+        post: operations["ask_for_new_app_api_account_factors_app_ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/factors/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add Passkey */
+        post: operations["add_passkey_api_account_factors_passkey_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/factors/passkey/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask For New Passkey */
+        post: operations["ask_for_new_passkey_api_account_factors_passkey_ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Renew Recovery Codes */
+        post: operations["renew_recovery_codes_api_account_factors_recovery_codes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/factors/{factor_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove Factor */
+        delete: operations["remove_factor_api_account_factors__factor_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/locale": {
         parameters: {
             query?: never;
@@ -256,6 +375,74 @@ export interface paths {
         /** Change Profile */
         put: operations["change_profile_api_account_profile_put"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/prove/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove By App */
+        post: operations["prove_by_app_api_account_prove_app_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/prove/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove By Passkey */
+        post: operations["prove_by_passkey_api_account_prove_passkey_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/prove/passkey/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask Passkey Again */
+        post: operations["ask_passkey_again_api_account_prove_passkey_ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/prove/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove By Password */
+        post: operations["prove_by_password_api_account_prove_password_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2178,6 +2365,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Login By App */
+        post: operations["login_by_app_api_login_app_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login/check-credentials": {
         parameters: {
             query?: never;
@@ -2189,6 +2393,40 @@ export interface paths {
         put?: never;
         /** Check Credentials */
         post: operations["check_credentials_api_login_check_credentials_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Login By Passkey */
+        post: operations["login_by_passkey_api_login_passkey_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/passkey/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask Passkey */
+        post: operations["ask_passkey_api_login_passkey_ask_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4248,6 +4486,22 @@ export interface components {
             submitted_at: string;
         };
         /**
+         * AppQuestionOut
+         * @description ``picture``: the path of an SVG with the QR code of ``address``, in modules; ``size``: its width and height.
+         */
+        AppQuestionOut: {
+            /** Address */
+            address: string;
+            /** Ceremony Id */
+            ceremony_id: string;
+            /** Picture */
+            picture: string;
+            /** Secret */
+            secret: string;
+            /** Size */
+            size: number;
+        };
+        /**
          * AskedQuestionCountsOut
          * @description ``mine``: open questions assigned to the person.
          */
@@ -4655,7 +4909,8 @@ export interface components {
          * ChallengeOut
          * @description A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
          *
-         *     ``likely_method``: of ``methods`` the one of the last sign-in, else the email.
+         *     ``likely_method``: of ``methods`` the one of the last sign-in, else the email; null if no code may be sent.
+         *     ``has_app``: whether a code of an authenticator, or a recovery code, answers it, too.
          */
         ChallengeOut: {
             /** Challenge Id */
@@ -4664,7 +4919,9 @@ export interface components {
             email: string;
             /** Expires In */
             expires_in: number;
-            likely_method: components["schemas"]["Method"];
+            /** Has App */
+            has_app: boolean;
+            likely_method: components["schemas"]["Method"] | null;
             /** Methods */
             methods: components["schemas"]["Method"][];
             /** Phone Number */
@@ -6227,6 +6484,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[AppQuestionOut] */
+        Envelope_AppQuestionOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AppQuestionOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[AskedQuestionCountsOut] */
         Envelope_AskedQuestionCountsOut_: {
             /**
@@ -6827,6 +7104,46 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[FactorAddedOut] */
+        Envelope_FactorAddedOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["FactorAddedOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[FactorsOut] */
+        Envelope_FactorsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["FactorsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[FeedbackOut] */
         Envelope_FeedbackOut_: {
             /**
@@ -7208,6 +7525,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[PasskeyQuestionOut] */
+        Envelope_PasskeyQuestionOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["PasskeyQuestionOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[PendingUserOut] */
         Envelope_PendingUserOut_: {
             /**
@@ -7416,6 +7753,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["ReachedOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[RecoveryCodesOut] */
+        Envelope_RecoveryCodesOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["RecoveryCodesOut"];
             /**
              * Message
              * @default
@@ -8346,6 +8703,53 @@ export interface components {
             until: string;
         };
         /**
+         * FactorAddedOut
+         * @description ``recovery_codes``: new ones, which cannot be read again; empty if the person has some.
+         */
+        FactorAddedOut: {
+            factor: components["schemas"]["FactorOut"];
+            /** Recovery Codes */
+            recovery_codes: string[];
+        };
+        /** FactorOut */
+        FactorOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Synced */
+            is_synced: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "passkey" | "totp";
+            /** Label */
+            label: string;
+            /** Last Used At */
+            last_used_at: string | null;
+        };
+        /**
+         * FactorsOut
+         * @description ``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay.
+         */
+        FactorsOut: {
+            /** Is Required */
+            is_required: boolean;
+            /** Items */
+            items: components["schemas"]["FactorOut"][];
+            /** May Add App */
+            may_add_app: boolean;
+            /** Recovery Codes */
+            recovery_codes: number;
+        };
+        /**
          * Fault
          * @description Why a line is left out.
          * @enum {string}
@@ -8992,6 +9396,16 @@ export interface components {
             /** En */
             en: string;
         };
+        /**
+         * LoginByAppIn
+         * @description ``code``: six digits of an authenticator, or a recovery code.
+         */
+        LoginByAppIn: {
+            /** Challenge Id */
+            challenge_id: string;
+            /** Code */
+            code: string;
+        };
         /** LoginIn */
         LoginIn: {
             /** Challenge Id */
@@ -9195,6 +9609,15 @@ export interface components {
          * @enum {string}
          */
         Method: "sms" | "email";
+        /** NewAppIn */
+        NewAppIn: {
+            /** Ceremony Id */
+            ceremony_id: string;
+            /** Code */
+            code: string;
+            /** Label */
+            label: string;
+        };
         /** NewDocumentIn */
         NewDocumentIn: {
             content?: components["schemas"]["ContentIn"] | null;
@@ -9222,6 +9645,15 @@ export interface components {
             title_ar: string;
             /** Title En */
             title_en: string;
+        };
+        /** NewPasskeyIn */
+        NewPasskeyIn: {
+            /** Ceremony Id */
+            ceremony_id: string;
+            /** Credential */
+            credential: string;
+            /** Label */
+            label: string;
         };
         /**
          * NewVersionIn
@@ -9515,6 +9947,28 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * PasskeyIn
+         * @description ``credential``: what the browser returns, as JSON.
+         */
+        PasskeyIn: {
+            /** Ceremony Id */
+            ceremony_id: string;
+            /** Credential */
+            credential: string;
+        };
+        /**
+         * PasskeyQuestionOut
+         * @description ``options``: for ``parseCreationOptionsFromJSON`` or ``parseRequestOptionsFromJSON`` of the browser.
+         */
+        PasskeyQuestionOut: {
+            /** Ceremony Id */
+            ceremony_id: string;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+        };
         /** PasswordLimitsOut */
         PasswordLimitsOut: {
             /** Max Length */
@@ -9752,6 +10206,16 @@ export interface components {
             done: number;
             /** Total */
             total: number;
+        };
+        /** ProveByAppIn */
+        ProveByAppIn: {
+            /** Code */
+            code: string;
+        };
+        /** ProveByPasswordIn */
+        ProveByPasswordIn: {
+            /** Account Password */
+            account_password: string;
         };
         /**
          * PublicDocumentOut
@@ -10089,6 +10553,11 @@ export interface components {
             email: string;
             /** Name */
             name?: string | null;
+        };
+        /** RecoveryCodesOut */
+        RecoveryCodesOut: {
+            /** Recovery Codes */
+            recovery_codes: string[];
         };
         /**
          * RedeemedInvitationOut
@@ -11092,6 +11561,8 @@ export interface components {
         /**
          * SignedInUserOut
          * @description The signed-in person. ``draft_key``: base64 of 32 bytes with which the browser encrypts drafts.
+         *
+         *     ``factor_from``: from when the person needs a factor that they do not have; null if none is missing.
          */
         SignedInUserOut: {
             agreement: components["schemas"]["AgreementOut"] | null;
@@ -11108,6 +11579,8 @@ export interface components {
             email: string;
             /** Email Verified At */
             email_verified_at: string | null;
+            /** Factor From */
+            factor_from: string | null;
             /** First Name */
             first_name: string;
             /**
@@ -11648,6 +12121,7 @@ export type AnsweredQuestion = components['schemas']['AnsweredQuestion'];
 export type AnsweredQuestionOut = components['schemas']['AnsweredQuestionOut'];
 export type AnswersBody = components['schemas']['AnswersBody'];
 export type AnswersStoredOut = components['schemas']['AnswersStoredOut'];
+export type AppQuestionOut = components['schemas']['AppQuestionOut'];
 export type AskedQuestionCountsOut = components['schemas']['AskedQuestionCountsOut'];
 export type AskedQuestionOut = components['schemas']['AskedQuestionOut'];
 export type AssignIn = components['schemas']['AssignIn'];
@@ -11750,6 +12224,7 @@ export type Envelope_AdminPage_ = components['schemas']['Envelope_AdminPage_'];
 export type Envelope_AnnouncementDraftOut_ = components['schemas']['Envelope_AnnouncementDraftOut_'];
 export type Envelope_AnnouncementOut_ = components['schemas']['Envelope_AnnouncementOut_'];
 export type Envelope_AnswersStoredOut_ = components['schemas']['Envelope_AnswersStoredOut_'];
+export type Envelope_AppQuestionOut_ = components['schemas']['Envelope_AppQuestionOut_'];
 export type Envelope_AskedQuestionCountsOut_ = components['schemas']['Envelope_AskedQuestionCountsOut_'];
 export type Envelope_AskedQuestionOut_ = components['schemas']['Envelope_AskedQuestionOut_'];
 export type Envelope_AudienceOut_ = components['schemas']['Envelope_AudienceOut_'];
@@ -11780,6 +12255,8 @@ export type Envelope_DraftFileOut_ = components['schemas']['Envelope_DraftFileOu
 export type Envelope_EffectOut_ = components['schemas']['Envelope_EffectOut_'];
 export type Envelope_EstimateOut_ = components['schemas']['Envelope_EstimateOut_'];
 export type Envelope_ExpectedOut_ = components['schemas']['Envelope_ExpectedOut_'];
+export type Envelope_FactorAddedOut_ = components['schemas']['Envelope_FactorAddedOut_'];
+export type Envelope_FactorsOut_ = components['schemas']['Envelope_FactorsOut_'];
 export type Envelope_FeedbackOut_ = components['schemas']['Envelope_FeedbackOut_'];
 export type Envelope_FeedbackStoredOut_ = components['schemas']['Envelope_FeedbackStoredOut_'];
 export type Envelope_FileOut_ = components['schemas']['Envelope_FileOut_'];
@@ -11799,6 +12276,7 @@ export type Envelope_OutlineOut_ = components['schemas']['Envelope_OutlineOut_']
 export type Envelope_OwnQuestionsOut_ = components['schemas']['Envelope_OwnQuestionsOut_'];
 export type Envelope_PageOut_AnnouncementRow__ = components['schemas']['Envelope_PageOut_AnnouncementRow__'];
 export type Envelope_PageOut_DeliveryRow__ = components['schemas']['Envelope_PageOut_DeliveryRow__'];
+export type Envelope_PasskeyQuestionOut_ = components['schemas']['Envelope_PasskeyQuestionOut_'];
 export type Envelope_PendingUserOut_ = components['schemas']['Envelope_PendingUserOut_'];
 export type Envelope_PeopleOut_ = components['schemas']['Envelope_PeopleOut_'];
 export type Envelope_PresenceOut_ = components['schemas']['Envelope_PresenceOut_'];
@@ -11810,6 +12288,7 @@ export type Envelope_QuestionPage_ = components['schemas']['Envelope_QuestionPag
 export type Envelope_QuestionnaireOut_ = components['schemas']['Envelope_QuestionnaireOut_'];
 export type Envelope_QuestionsOut_ = components['schemas']['Envelope_QuestionsOut_'];
 export type Envelope_ReachedOut_ = components['schemas']['Envelope_ReachedOut_'];
+export type Envelope_RecoveryCodesOut_ = components['schemas']['Envelope_RecoveryCodesOut_'];
 export type Envelope_RegisteredOut_ = components['schemas']['Envelope_RegisteredOut_'];
 export type Envelope_RemindedOut_ = components['schemas']['Envelope_RemindedOut_'];
 export type Envelope_RemindersOut_ = components['schemas']['Envelope_RemindersOut_'];
@@ -11857,6 +12336,9 @@ export type ExpectIn = components['schemas']['ExpectIn'];
 export type ExpectedOut = components['schemas']['ExpectedOut'];
 export type ExtensionIn = components['schemas']['ExtensionIn'];
 export type ExtensionOut = components['schemas']['ExtensionOut'];
+export type FactorAddedOut = components['schemas']['FactorAddedOut'];
+export type FactorOut = components['schemas']['FactorOut'];
+export type FactorsOut = components['schemas']['FactorsOut'];
 export type Fault = components['schemas']['Fault'];
 export type Feedback = components['schemas']['Feedback'];
 export type FeedbackOut = components['schemas']['FeedbackOut'];
@@ -11906,6 +12388,7 @@ export type LinksIn = components['schemas']['LinksIn'];
 export type ListName = components['schemas']['ListName'];
 export type LocaleIn = components['schemas']['LocaleIn'];
 export type LocalizedText = components['schemas']['LocalizedText'];
+export type LoginByAppIn = components['schemas']['LoginByAppIn'];
 export type LoginIn = components['schemas']['LoginIn'];
 export type MailOut = components['schemas']['MailOut'];
 export type MailTopic = components['schemas']['MailTopic'];
@@ -11918,7 +12401,9 @@ export type ManagedRfiOut = components['schemas']['ManagedRfiOut'];
 export type ManagedVersionOut = components['schemas']['ManagedVersionOut'];
 export type MessageWordingOut = components['schemas']['MessageWordingOut'];
 export type Method = components['schemas']['Method'];
+export type NewAppIn = components['schemas']['NewAppIn'];
 export type NewDocumentIn = components['schemas']['NewDocumentIn'];
+export type NewPasskeyIn = components['schemas']['NewPasskeyIn'];
 export type NewVersionIn = components['schemas']['NewVersionIn'];
 export type NotificationIn = components['schemas']['NotificationIn'];
 export type NotificationOut = components['schemas']['NotificationOut'];
@@ -11939,6 +12424,8 @@ export type OwnQuestionOut = components['schemas']['OwnQuestionOut'];
 export type OwnQuestionsOut = components['schemas']['OwnQuestionsOut'];
 export type PageOut_AnnouncementRow_ = components['schemas']['PageOut_AnnouncementRow_'];
 export type PageOut_DeliveryRow_ = components['schemas']['PageOut_DeliveryRow_'];
+export type PasskeyIn = components['schemas']['PasskeyIn'];
+export type PasskeyQuestionOut = components['schemas']['PasskeyQuestionOut'];
 export type PasswordLimitsOut = components['schemas']['PasswordLimitsOut'];
 export type PendingUserOut = components['schemas']['PendingUserOut'];
 export type PeopleOut = components['schemas']['PeopleOut'];
@@ -11956,6 +12443,8 @@ export type ProfileFieldsIn = components['schemas']['ProfileFieldsIn'];
 export type ProfileIn = components['schemas']['ProfileIn'];
 export type ProfileOut = components['schemas']['ProfileOut'];
 export type ProgressOut = components['schemas']['ProgressOut'];
+export type ProveByAppIn = components['schemas']['ProveByAppIn'];
+export type ProveByPasswordIn = components['schemas']['ProveByPasswordIn'];
 export type PublicDocumentOut = components['schemas']['PublicDocumentOut'];
 export type PublicDocumentsOut = components['schemas']['PublicDocumentsOut'];
 export type Purpose = components['schemas']['Purpose'];
@@ -11978,6 +12467,7 @@ export type Reason = components['schemas']['Reason'];
 export type ReasonCountsOut = components['schemas']['ReasonCountsOut'];
 export type ReceiptOut = components['schemas']['ReceiptOut'];
 export type RecipientIn = components['schemas']['RecipientIn'];
+export type RecoveryCodesOut = components['schemas']['RecoveryCodesOut'];
 export type RedeemedInvitationOut = components['schemas']['RedeemedInvitationOut'];
 export type RedeemerOut = components['schemas']['RedeemerOut'];
 export type ReferIn = components['schemas']['ReferIn'];
@@ -12431,6 +12921,282 @@ export interface operations {
             };
         };
     };
+    list_factors_api_account_factors_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FactorsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    add_app_api_account_factors_app_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAppIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FactorAddedOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    ask_for_new_app_api_account_factors_app_ask_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AppQuestionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    add_passkey_api_account_factors_passkey_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FactorAddedOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    ask_for_new_passkey_api_account_factors_passkey_ask_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PasskeyQuestionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    renew_recovery_codes_api_account_factors_recovery_codes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecoveryCodesOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    remove_factor_api_account_factors__factor_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                factor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     choose_locale_api_account_locale_put: {
         parameters: {
             query?: never;
@@ -12659,6 +13425,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SignedInUserOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    prove_by_app_api_account_prove_app_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProveByAppIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    prove_by_passkey_api_account_prove_passkey_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    ask_passkey_again_api_account_prove_passkey_ask_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PasskeyQuestionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    prove_by_password_api_account_prove_password_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProveByPasswordIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -17874,6 +18804,48 @@ export interface operations {
             };
         };
     };
+    login_by_app_api_login_app_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginByAppIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     check_credentials_api_login_check_credentials_post: {
         parameters: {
             query?: never;
@@ -17894,6 +18866,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ChallengeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    login_by_passkey_api_login_passkey_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    ask_passkey_api_login_passkey_ask_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PasskeyQuestionOut_"];
                 };
             };
             /** @description Unprocessable Entity */

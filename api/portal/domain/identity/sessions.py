@@ -1,7 +1,7 @@
 """Signed-in sessions: opaque ids in a cookie, their hash in Redis with a lifetime.
 
-``session:<sha256 of id>`` → ``{"user": …, "started": …, "ip": …, "agent": …}``, expiring after the idle time, never
-past the absolute one. The release before knows neither ``ip`` nor ``agent``.
+``session:<sha256 of id>`` → ``{"user": …, "started": …, "ip": …, "agent": …, "proof": …, "proved": …}``, expiring after
+the idle time, never past the absolute one. The release before neither writes nor reads ``proof`` and ``proved``.
 ``sessions-of:<user>`` → the set of those hashes, so that a reset or a deletion can end them all.
 """
 
@@ -15,6 +15,7 @@ from uuid import UUID
 import orjson
 from redis.asyncio import Redis
 
+from portal.domain.identity.factors import Proof
 from portal.domain.identity.secrets import hash_token, new_token
 from portal.platform.settings import Settings
 
@@ -41,8 +42,27 @@ class SessionOfUser:
     agent: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """``proved_at``: when the person last proved who they are, by ``proof`` or by the password; in whole seconds."""
+
+    user_id: UUID
+    proof: Proof
+    proved_at: datetime
+
+
 MAX_AGENT = 300
 """Characters of a User-Agent that are kept."""
+
+
+_PROVE = """
+local stored = redis.call('GET', KEYS[1])
+if not stored then return end
+local session = cjson.decode(stored)
+if ARGV[1] ~= '' then session['proof'] = ARGV[1] end
+session['proved'] = tonumber(ARGV[2])
+redis.call('SET', KEYS[1], cjson.encode(session), 'KEEPTTL')
+"""
 
 
 class SessionStore:
@@ -50,13 +70,18 @@ class SessionStore:
         self._redis = redis
         self._idle = settings.session_idle_seconds
         self._absolute = settings.session_absolute_seconds
+        self._prove = redis.register_script(_PROVE)
 
-    async def start(self, user_id: UUID, *, ip: str | None = None, agent: str | None = None) -> str:
+    async def start(
+        self, user_id: UUID, *, ip: str | None = None, agent: str | None = None, proof: Proof = Proof.CODE
+    ) -> str:
         """A new session; returns the id for the cookie, which is not stored."""
         token = new_token()
         key = hash_token(token)
         kept = agent[:MAX_AGENT] if agent else None
-        value = orjson.dumps({"user": str(user_id), "started": int(time.time()), "ip": ip, "agent": kept})
+        now = int(time.time())
+        stored = {"user": str(user_id), "started": now, "ip": ip, "agent": kept, "proof": proof, "proved": now}
+        value = orjson.dumps(stored)
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.set(f"session:{key}", value, ex=self._idle)
             pipe.sadd(_of(user_id), key)
@@ -64,8 +89,8 @@ class SessionStore:
             await pipe.execute()
         return token
 
-    async def touch(self, token: str) -> UUID | None:
-        """The user of this session, whose idle time restarts; None if the session has ended."""
+    async def touch(self, token: str) -> OpenSession | None:
+        """This session, whose idle time restarts; None if it has ended."""
         name = f"session:{hash_token(token)}"
         value = await self._redis.getex(name, ex=self._idle)
         if value is None:
@@ -77,7 +102,12 @@ class SessionStore:
             return None
         if left < self._idle:
             await self._redis.expire(name, left)
-        return UUID(stored["user"])
+        proved_at = datetime.fromtimestamp(stored.get("proved", stored["started"]), UTC)
+        return OpenSession(UUID(stored["user"]), Proof(stored.get("proof", Proof.CODE)), proved_at)
+
+    async def prove(self, token: str, proof: Proof | None) -> None:
+        """Notes that the person has proved who they are once more; None: by the password, which is no factor."""
+        await self._prove(keys=[f"session:{hash_token(token)}"], args=[proof or "", int(time.time())])
 
     async def time_left(self, token: str) -> TimeLeft | None:
         """Reads the lifetime without renewing it. None if the session has ended."""

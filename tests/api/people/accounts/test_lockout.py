@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.sources import Source, new_device_cookie
 from portal.domain.identity.users import User
-from portal.features.people.sign_in import attempts
+from portal.features.people.accounts import attempts
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, User
-from portal.features.people.sign_in import attempts
+from portal.features.people.accounts import attempts
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 from tests.api.conftest import ReadMessages, SignIn

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.idempotency.errors import IdempotencyKeyReused
 from portal.domain.identity.access import Actor
+from portal.domain.identity.fresh import Fresh, require_fresh
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements import policy
 from portal.features.mail.announcements.composing.attachments import Attachment, kept_attachment
@@ -65,7 +66,7 @@ async def announce(
 
     A repeated request returns the announcement of the first one: it has the same key or, without a key, the same
     contents from the same user within :data:`SAME_WITHIN`. Raises :class:`IdempotencyKeyReused` for a known key with
-    other contents, :class:`NoRecipients`, :class:`Forbidden`, :class:`ValidationFailed`.
+    other contents, :class:`NoRecipients`, :class:`Forbidden`, :class:`ValidationFailed`, :class:`NotFresh`.
     """
     # Serialized for each user: of two concurrent requests, the second finds the announcement of the first.
     await in_turn(session, f"announce {actor.user_id}")
@@ -99,6 +100,9 @@ async def announce(
     await session.flush()
     if not await start_or_schedule(session, actor, settings, announcement):
         raise NoRecipients
+    # Who is reached by a scheduled one is known when it is due.
+    if not is_test and (send_at or announcement.recipients > policy.MOST_WITHOUT_PROOF):
+        require_fresh(actor, Fresh.FACTOR)
     counted = {"recipients": announcement.recipients} if send_at is None else {"scheduled_at": iso(send_at)}
     audit.record(
         session,

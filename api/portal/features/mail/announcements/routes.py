@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Depends, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.features.mail.announcements import control, exports, queries, service
 from portal.features.mail.announcements.bodies import (
     BODY_MAX,
@@ -62,7 +63,9 @@ SENDS = permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
 VIEWS = permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
 Sender = Annotated[Actor, Depends(SENDS)]
 _SENDS = permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT, detached=True)
-StreamingSender = Annotated[Streaming, Depends(streaming(_SENDS))]
+StreamingTester = Annotated[Streaming, Depends(streaming(_SENDS))]
+_SENDS_TO_MANY = permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT, detached=True, fresh=Fresh.SOMETIMES)
+StreamingSender = Annotated[Streaming, Depends(streaming(_SENDS_TO_MANY))]
 Received = Annotated[Incoming, Depends(incoming(_SENDS))]
 StreamingView = Depends(permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT, detached=True))
 StreamingViewer = Annotated[Actor, StreamingView]
@@ -136,7 +139,7 @@ def _with_message(answer: Envelope[Answer], announcement: Announcement) -> Envel
 
 @router.post(TEST_PATH, openapi_extra=_FORM)
 async def send_test(
-    request: Request, resources: ResourcesDep, stream: StreamingSender, idempotency_key: IdempotencyKey = None
+    request: Request, resources: ResourcesDep, stream: StreamingTester, idempotency_key: IdempotencyKey = None
 ) -> Envelope[SentOut]:
     announcement = await _dispatched(request, resources, stream, idempotency_key, is_test=True)
     return envelope(SentOut.of(announcement), message="success.announcement_test_sent")

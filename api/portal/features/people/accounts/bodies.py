@@ -144,21 +144,27 @@ class UserOut(BaseModel):
 
 
 class SignedInUserOut(UserOut):
-    """The signed-in person. ``draft_key``: base64 of 32 bytes with which the browser encrypts drafts."""
+    """The signed-in person. ``draft_key``: base64 of 32 bytes with which the browser encrypts drafts.
+
+    ``factor_from``: from when the person needs a factor that they do not have; null if none is missing.
+    """
 
     draft_key: str
+    factor_from: datetime | None
 
 
 class ChallengeOut(BaseModel):
     """A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
 
-    ``likely_method``: of ``methods`` the one of the last sign-in, else the email.
+    ``likely_method``: of ``methods`` the one of the last sign-in, else the email; null if no code may be sent.
+    ``has_app``: whether a code of an authenticator, or a recovery code, answers it, too.
     """
 
     challenge_id: str
     purpose: Purpose
     methods: list[Method]
-    likely_method: Method
+    likely_method: Method | None
+    has_app: bool
     phone_number: str | None
     email: str
     expires_in: int

@@ -46,7 +46,8 @@ class Challenge:
     ``name`` is for the greeting; ``phone_number`` is empty where no SMS may be sent; ``credential`` is the fingerprint
     of the password that opened it, so that a new password closes what the old one had opened. ``sent_by``: the method
     of the newest code, which the right code proves. ``new_number``: the number that replaces the person's, in E.164.
-    ``last_method``: of the person's last sign-in; not stored.
+    ``last_method``: of the person's last sign-in; not stored. ``has_app``: whether a code of an authenticator, or a
+    recovery code, answers it, too. ``without_codes``: whether only those do.
     """
 
     purpose: Purpose
@@ -59,15 +60,20 @@ class Challenge:
     sent_by: Method | None = None
     new_number: str = ""
     last_method: Method | None = None
+    has_app: bool = False
+    without_codes: bool = False
 
     @property
-    def likely_method(self) -> Method:
-        return self.last_method if self.last_method in self.methods else self.methods[-1]
+    def likely_method(self) -> Method | None:
+        """None if no code may be sent."""
+        return self.last_method if self.last_method in self.methods else next(reversed(self.methods), None)
 
     @property
     def methods(self) -> list[Method]:
         if self.purpose is Purpose.CONTACT:
             return [Method.SMS if self.phone_number else Method.EMAIL]
+        if self.without_codes:
+            return []
         return [Method.SMS, Method.EMAIL] if self.phone_number else [Method.EMAIL]
 
     def destination(self, method: Method) -> str:
@@ -131,6 +137,14 @@ return {'wrong', left, stored}
 """
 
 
+_COUNT_TRY = """
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+local left = tonumber(ARGV[1]) - redis.call('HINCRBY', KEYS[1], 'app_tries', 1)
+if left <= 0 then redis.call('DEL', KEYS[1]) end
+return left
+"""
+
+
 class Challenges:
     def __init__(self, redis: Redis, settings: Settings) -> None:
         self._redis = redis
@@ -139,6 +153,7 @@ class Challenges:
         self._note_sent = redis.register_script(_NOTE_SENT)
         self._store_code = redis.register_script(_STORE_CODE)
         self._attempt = redis.register_script(_ATTEMPT)
+        self._count_try = redis.register_script(_COUNT_TRY)
 
     async def open(self, challenge: Challenge) -> str:
         """Stores a new challenge; returns the id for the browser, which is not stored."""
@@ -200,6 +215,15 @@ class Challenges:
             return Refused(CodeIncorrect(tries_left=int(left)), challenge)
         return Refused(CodeExpired() if challenge else ChallengeExpired(), challenge)
 
+    async def count_try(self, token: str) -> int:
+        """Counts a wrong code of an app. Returns how many tries are left; after the last one the challenge ends."""
+        left = await self._count_try(keys=[_name(hash_token(token))], args=[self._settings.code_tries])
+        return int(left)
+
+    async def end(self, token: str) -> bool:
+        """Ends the challenge. Returns False if it had ended, so that of two answers at once one counts."""
+        return bool(await self._redis.delete(_name(hash_token(token))))
+
     def _hash(self, key: str, code: str) -> str:
         """Hashes the code together with the challenge's key, so that it is valid for this challenge only."""
         return keyed_hash(self._settings, "one-time-code", f"{key}\x1f{code}")
@@ -209,8 +233,12 @@ def _name(key: str) -> str:
     return f"challenge:{key}"
 
 
+_FLAGS = ("is_decoy", "has_app", "without_codes")
+
+
 def _stored(challenge: Challenge) -> dict[str, Any]:
-    stored = {**asdict(challenge), "user_id": str(challenge.user_id), "is_decoy": int(challenge.is_decoy)}
+    flags = {name: int(getattr(challenge, name)) for name in _FLAGS}
+    stored = {**asdict(challenge), "user_id": str(challenge.user_id), **flags}
     return {name: value for name, value in stored.items() if value is not None and name != "last_method"}
 
 
@@ -225,6 +253,8 @@ def _loaded(stored: dict[str, str]) -> Challenge | None:
         phone_number=stored["phone_number"],
         credential=stored["credential"],
         is_decoy=stored["is_decoy"] == "1",
+        has_app=stored.get("has_app") == "1",
+        without_codes=stored.get("without_codes") == "1",
         sent_by=Method(stored["sent_by"]) if "sent_by" in stored else None,
         new_number=stored.get("new_number", ""),
     )

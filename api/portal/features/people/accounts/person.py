@@ -14,6 +14,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import GRANTABLE, Actor, Grant, with_implied
 from portal.domain.identity.companies import Company
+from portal.domain.identity.factors import Factor, FactorKind
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.domain.rfis.current import CurrentRfi
@@ -32,12 +33,13 @@ from portal.platform.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user with company and progress."""
+    """A user with company and progress. ``has_factor``: a passkey or an authenticator."""
 
     user: User
     company: Company | None
     progress: Progress
     grants: frozenset[Grant]
+    has_factor: bool
 
     def as_actor(self) -> Actor:
         """The actor of the audit trail during sign-in."""
@@ -75,7 +77,7 @@ async def read_person(session: AsyncSession, current: CurrentRfi, user_id: UUID)
 
 def _as_person(row: Iterable[Any]) -> Person:
     user, company, questionnaire_at, submitted_at, feedback_at, granted, *response = row
-    rfi, extended, now, reviewed, has_draft, withdrawn_at, deleted_at = response
+    rfi, extended, now, reviewed, has_draft, withdrawn_at, deleted_at, has_factor = response
     grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
     extension = ExtensionOut.of(rfi, extended, now) if rfi else None
     progress = Progress(
@@ -87,7 +89,7 @@ def _as_person(row: Iterable[Any]) -> Person:
         has_draft=bool(has_draft),
         ended=_ended(withdrawn_at, deleted_at),
     )
-    return Person(user, company, progress, grants)
+    return Person(user, company, progress, grants, has_factor)
 
 
 def _ended(withdrawn_at: datetime | None, deleted_at: datetime | None) -> EndedResponseOut | None:
@@ -114,6 +116,7 @@ def _person(rfi_id: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambda 
             _unless_submitted(_HAS_CONTENTS).label("has_draft"),
             _unless_submitted(_WITHDRAWN_AT).label("withdrawn_at"),
             _unless_submitted(_DELETED_AT).label("deleted_at"),
+            _HAS_FACTOR.label("has_factor"),
         )
         .select_from(User)
         .outerjoin(Company, Company.id == User.company_id)
@@ -136,6 +139,12 @@ _granted = (
 )
 
 
+_HAS_FACTOR = (
+    select(Factor.id)
+    .where(Factor.user_id == User.id, Factor.kind != FactorKind.RECOVERY.value)
+    .correlate(User)
+    .exists()
+)
 _HAS_CONTENTS = or_(
     select(SubmissionFile.id).where(SubmissionFile.submission_id == Submission.id).exists(),
     select(SubmissionLink.id).where(SubmissionLink.submission_id == Submission.id).exists(),
@@ -174,7 +183,7 @@ _READ = Written.of(_person(literal_column("$1::uuid"), literal_column("$2::uuid"
 
 
 def to_themselves(settings: Settings, person: Person) -> SignedInUserOut:
-    return signed_in_user_out(settings, present(settings, person))
+    return signed_in_user_out(settings, present(settings, person), has_factor=person.has_factor)
 
 
 def present(settings: Settings, person: Person) -> UserOut:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from portal.domain.identity.access import Grant
 from portal.domain.identity.companies import Company
 from portal.domain.identity.secrets import draft_key
-from portal.domain.identity.users import User, account_status
+from portal.domain.identity.users import Role, User, account_status
 from portal.domain.registration.fields import ORGANISATION, PERSON
 from portal.domain.rfis.schemas import ExtensionOut
 from portal.domain.submissions.schemas import EndedResponseOut, StandingReviewOut
@@ -92,9 +92,11 @@ def agreement_out(user: User) -> AgreementOut | None:
     )
 
 
-def signed_in_user_out(settings: Settings, user: UserOut) -> SignedInUserOut:
+def signed_in_user_out(settings: Settings, user: UserOut, *, has_factor: bool) -> SignedInUserOut:
     """Includes data that only the person's own session receives."""
-    return SignedInUserOut(**dict(user), draft_key=draft_key(settings, user.id))
+    is_missing = user.role is Role.ADMIN and not has_factor
+    factor_from = settings.admin_mfa_from if is_missing else None
+    return SignedInUserOut(**dict(user), draft_key=draft_key(settings, user.id), factor_from=factor_from)
 
 
 def company_out(settings: Settings, company: Company) -> CompanyOut:
@@ -148,6 +150,7 @@ def challenge_out(token: str, challenge: Challenge) -> ChallengeOut:
         purpose=challenge.purpose,
         methods=challenge.methods,
         likely_method=challenge.likely_method,
+        has_app=challenge.has_app,
         phone_number=masked_phone(challenge.phone_number),
         email=masked_email(challenge.email),
         expires_in=CHALLENGE_SECONDS,

@@ -41,3 +41,10 @@ class AlreadyActive(PortalError):
 
     status = 409
     code = "already_active"
+
+
+class NoFactors(PortalError):
+    """The person has no passkey and no authenticator that could be reset."""
+
+    status = 409
+    code = "no_factors"

@@ -7,8 +7,9 @@ from fastapi import Depends, Query, Response
 from limits import RateLimitItemPerHour
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.domain.identity.permissions import GRANTABLE_BY_SUBJECT
-from portal.features.people.admins import service, together
+from portal.features.people.admins import factor_resets, service, together
 from portal.features.people.admins.policy import AdminState
 from portal.features.people.admins.schemas import (
     AdminChangeIn,
@@ -16,12 +17,13 @@ from portal.features.people.admins.schemas import (
     AdminOut,
     AdminPage,
     AdminTableQuery,
+    FactorResetOut,
     GrantableActionOut,
     GrantableSubjectOut,
 )
 from portal.features.people.admins.together import AdminLeft
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, permitted, public
+from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, admin_only, permitted, public
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
@@ -37,9 +39,11 @@ INVITATIONS = RateLimitItemPerHour(5)
 
 View = Depends(permitted(Action.VIEW, Subject.USERS))
 Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.USERS, detached=True))]
-Creator = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.USERS))]
-Editor = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.USERS))]
-Deleter = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.USERS))]
+Creator = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.USERS, fresh=Fresh.FACTOR))]
+Inviter = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.USERS))]
+Editor = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.USERS, fresh=Fresh.FACTOR))]
+Administrator = Annotated[Actor, Depends(admin_only())]
+Deleter = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.USERS, fresh=Fresh.FACTOR))]
 
 
 @router.get("/admins", dependencies=[View])
@@ -74,7 +78,7 @@ async def create_admin(
 @router.post("/admins/invitations")
 @answered_once
 async def invite_admins_again(
-    resources: ResourcesDep, session: SessionDep, limiter: LimiterDep, actor: Creator, body: IdsIn
+    resources: ResourcesDep, session: SessionDep, limiter: LimiterDep, actor: Inviter, body: IdsIn
 ) -> Envelope[TogetherOut[AdminLeft]]:
     async def count(admin_id: UUID) -> None:
         await limiter.hit("admin-invitations", str(admin_id), limit=INVITATIONS)
@@ -116,11 +120,33 @@ async def delete_admin(resources: ResourcesDep, session: SessionDep, actor: Dele
 @router.post("/admins/{admin_id}/invitation")
 @answered_once
 async def invite_admin_again(
-    resources: ResourcesDep, session: SessionDep, limiter: LimiterDep, actor: Creator, admin_id: UUID
+    resources: ResourcesDep, session: SessionDep, limiter: LimiterDep, actor: Inviter, admin_id: UUID
 ) -> Envelope[AdminOut]:
     await limiter.hit("admin-invitations", str(admin_id), limit=INVITATIONS)
     row = await service.invite_again(session, actor, resources.settings, admin_id)
     return envelope(AdminOut.model_validate(dict(row)), message="success.invitation_sent")
+
+
+@router.post("/admins/{admin_id}/factor-reset")
+@answered_once
+async def reset_admin_factors(
+    resources: ResourcesDep, session: SessionDep, actor: Editor, admin_id: UUID
+) -> Envelope[FactorResetOut]:
+    """Begins, or confirms what another administrator has begun."""
+    done = await factor_resets.reset_factors(session, actor, resources, admin_id)
+    return envelope(FactorResetOut(done=done))
+
+
+@router.delete("/admins/{admin_id}/factor-reset")
+async def stop_factor_reset(session: SessionDep, actor: Editor, admin_id: UUID) -> Envelope[None]:
+    await factor_resets.stop_reset(session, actor, admin_id)
+    return envelope(None)
+
+
+@router.delete("/account/factor-reset")
+async def stop_own_factor_reset(session: SessionDep, actor: Administrator) -> Envelope[None]:
+    await factor_resets.stop_reset(session, actor, actor.user_id)
+    return envelope(None)
 
 
 @router.get("/access/permissions", dependencies=[Depends(public())])

@@ -103,3 +103,9 @@ class GrantableSubjectOut(BaseModel):
     subject: Subject
     label: Bilingual
     actions: list[GrantableActionOut]
+
+
+class FactorResetOut(BaseModel):
+    """``done``: false while it waits for a second administrator, for 24 hours, or to be stopped."""
+
+    done: bool

@@ -87,13 +87,13 @@ async def update(
 ) -> RowMapping:
     """Changes a privileged user; permissions take effect with their next request."""
     held = await held_in_turn(session, actor, Action.UPDATE)
-    user = await _find(session, admin_id)
+    user = await existing_admin(session, admin_id)
     if user.version != details.version:
         raise ChangedMeanwhile(by=user.changed_by_name, at=iso(user.changed_at or user.created_at))
-    before = _grants_of(user)
+    before = grants_of(user)
     _refuse_beyond(details.grants - before, held)
     if before - details.grants:
-        _refuse_weaker(before, held)
+        refuse_weaker(before, held)
     if can_grant(before) and not can_grant(details.grants):
         await _refuse_last_grantor(session, user)
     if details.email != user.email:
@@ -114,19 +114,19 @@ async def delete(session: AsyncSession, actor: Actor, resources: Resources, admi
     if admin_id == actor.user_id:
         raise OwnAccount
     held = await held_in_turn(session, actor, Action.DELETE)
-    user = await _find(session, admin_id)
-    _refuse_weaker(_grants_of(user), held)
-    if can_grant(_grants_of(user)):
+    user = await existing_admin(session, admin_id)
+    refuse_weaker(grants_of(user), held)
+    if can_grant(grants_of(user)):
         await _refuse_last_grantor(session, user)
     _record(session, actor, "admin.deleted", user)
     await session.delete(user)
     await session.flush()
-    await _sign_out(resources, admin_id)
+    await sign_out(resources, admin_id)
 
 
 async def invite_again(session: AsyncSession, actor: Actor, settings: Settings, admin_id: UUID) -> RowMapping:
     """Sends a new link to a person without a password and invalidates the previous one."""
-    user = await _find(session, admin_id)
+    user = await existing_admin(session, admin_id)
     if user.verified_at is not None:
         raise AlreadyActive
     await admins.invite_admin(session, settings, user, invited_by=actor.name)
@@ -146,7 +146,7 @@ async def held_in_turn(session: AsyncSession, actor: Actor, action: Action) -> f
     return current.grants
 
 
-async def _find(session: AsyncSession, admin_id: UUID) -> User:
+async def existing_admin(session: AsyncSession, admin_id: UUID) -> User:
     user = await find_admin(session, admin_id)
     if user is None:
         raise NotFound
@@ -160,7 +160,7 @@ def _refuse_beyond(wanted: frozenset[Grant], held: frozenset[Grant]) -> None:
         raise GrantNotHeld(permissions=missing)
 
 
-def _refuse_weaker(theirs: frozenset[Grant], held: frozenset[Grant]) -> None:
+def refuse_weaker(theirs: frozenset[Grant], held: frozenset[Grant]) -> None:
     """Raises :class:`HoldsMore` if the person has a permission that the actor lacks."""
     missing = beyond(theirs, held)
     if missing:
@@ -184,7 +184,7 @@ async def _change_email(
     holds: frozenset[Grant],
 ) -> None:
     """Changes the address. Raises :class:`HoldsMore`: codes sent to it give access to the person's permissions."""
-    _refuse_weaker(holds, held)
+    refuse_weaker(holds, held)
     former = Recipient.of(user)
     await admins.change_email(session, user, details.email)
     await account_links.end_links(resources.redis, user.id)
@@ -194,15 +194,15 @@ async def _change_email(
     content = AdminEmailChanged(changed_by=actor.name, changed_at=await database_now(session))
     messaging.send(session, content, to=former)
     if user.id != actor.user_id:
-        await _sign_out(resources, user.id)
+        await sign_out(resources, user.id)
 
 
-async def _sign_out(resources: Resources, user_id: UUID) -> None:
+async def sign_out(resources: Resources, user_id: UUID) -> None:
     await account_links.end_links(resources.redis, user_id)
     await SessionStore(resources.redis, resources.settings).end_all(user_id)
 
 
-def _grants_of(user: User) -> frozenset[Grant]:
+def grants_of(user: User) -> frozenset[Grant]:
     held = {(permission.action, permission.subject) for permission in user.permissions}
     return frozenset(grant for grant in GRANTABLE if (grant.action.value, grant.subject.value) in held)
 

@@ -18,6 +18,7 @@ from portal.domain.messaging.service import Channel, Recipient, send
 from portal.domain.rfis.current import read_current
 from portal.features.people.accounts.account_links import end_links
 from portal.features.people.accounts.addresses import find_owner, is_email_taken, release
+from portal.features.people.accounts.attempts import limit_codes
 from portal.features.people.accounts.bodies import SentCodeOut, SignedInUserOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
 from portal.features.people.accounts.errors import ChallengeExpired
@@ -26,7 +27,6 @@ from portal.features.people.accounts.person import find_person, lock_user, to_th
 from portal.features.people.accounts.rules import is_owner, sms_number
 from portal.features.people.own_account.bodies import ContactCodeOut
 from portal.features.people.passwords.own_password import check_own_password
-from portal.features.people.sign_in.attempts import limit_codes
 from portal.features.people.sign_in.codes import dispatch
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work

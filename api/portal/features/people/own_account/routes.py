@@ -26,19 +26,20 @@ from portal.platform.i18n import current_locale
 
 router = api_router(tags=["accounts"])
 SignedInActor = Annotated[Actor, Depends(signed_in())]
+AnyPerson = Annotated[Actor, Depends(signed_in(without_factor=True))]
 DetachedActor = Annotated[Actor, Depends(signed_in(detached=True))]
 
 
 @router.get("/user-info")
 async def user_info(
-    actor: SignedInActor, session: SessionDep, resources: ResourcesDep, current: CurrentDep
+    actor: AnyPerson, session: SessionDep, resources: ResourcesDep, current: CurrentDep
 ) -> Envelope[SignedInUserOut]:
     return envelope(await profile.user_info(session, resources.settings, actor, current))
 
 
 @router.put("/account/locale")
 async def choose_locale(
-    body: LocaleIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep, current: CurrentDep
+    body: LocaleIn, actor: AnyPerson, session: SessionDep, resources: ResourcesDep, current: CurrentDep
 ) -> Envelope[UserOut]:
     return envelope(await profile.choose_locale(session, resources.settings, actor, current, locale=body.locale))
 

@@ -7,9 +7,9 @@ from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.sources import Source
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
+from portal.features.people.accounts.attempts import forget_wrong_passwords, limit_passwords
 from portal.features.people.accounts.message_templates import PasswordChanged
 from portal.features.people.accounts.person import lock_user
-from portal.features.people.sign_in.attempts import forget_wrong_passwords, limit_passwords
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, Unauthenticated, ValidationFailed

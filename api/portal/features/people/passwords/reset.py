@@ -14,11 +14,11 @@ from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
 from portal.features.people.accounts.account_links import find_account_link
 from portal.features.people.accounts.addresses import find_claim
+from portal.features.people.accounts.attempts import limit_resets
 from portal.features.people.accounts.errors import ResetTokenInvalid
 from portal.features.people.accounts.message_templates import PasswordChanged
 from portal.features.people.accounts.person import lock_user
 from portal.features.people.accounts.rules import is_owner
-from portal.features.people.sign_in.attempts import limit_resets
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work

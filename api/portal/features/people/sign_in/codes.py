@@ -13,6 +13,7 @@ from portal.domain.identity.sources import Source
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Channel, Recipient, send
 from portal.features.people.accounts.addresses import find_claim, is_email_taken, owns_email
+from portal.features.people.accounts.attempts import limit_codes
 from portal.features.people.accounts.bodies import SentCodeOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose
 from portal.features.people.accounts.errors import ChallengeExpired
@@ -20,7 +21,6 @@ from portal.features.people.accounts.message_templates import ContactCode, SignI
 from portal.features.people.accounts.presentation import masked_email, masked_phone
 from portal.features.people.accounts.rules import CORRECTIONS
 from portal.features.people.registration.service import REGISTRATION_NOTED
-from portal.features.people.sign_in.attempts import limit_codes
 from portal.platform.db.unit_of_work import after_commit
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.http.limits import Limiter

@@ -5,9 +5,19 @@ from starlette.responses import Response
 
 from portal.features.people.accounts import rules as policy
 from portal.features.people.accounts.bodies import ChallengeOut, SentCodeOut
+from portal.features.people.factors.bodies import PasskeyIn, PasskeyQuestionOut
+from portal.features.people.factors.ceremonies import SIGN_IN
+from portal.features.people.factors.proving import ask
 from portal.features.people.sign_in import codes
 from portal.features.people.sign_in import service as sign_in
-from portal.features.people.sign_in.schemas import CredentialsIn, LoginIn, SendCodeIn, SessionOut, SignedInOut
+from portal.features.people.sign_in.schemas import (
+    CredentialsIn,
+    LoginByAppIn,
+    LoginIn,
+    SendCodeIn,
+    SessionOut,
+    SignedInOut,
+)
 from portal.guards.cookies import SessionCookie, SourceDep, delete_cookie, set_cookie, set_device_cookie
 from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, public
 from portal.platform.http.api_router import api_router
@@ -54,9 +64,50 @@ async def login(
     signed_in = await sign_in.login(
         resources, limiter, source, challenge_id=body.challenge_id, code=body.code, replaced=cookie
     )
+    return _signed_in(response, resources, signed_in)
+
+
+def _signed_in(response: Response, resources: ResourcesDep, signed_in: sign_in.SignedIn) -> Envelope[SignedInOut]:
     set_cookie(response, resources.settings, signed_in.token)
     set_device_cookie(response, resources.settings, signed_in.device)
     return envelope(SignedInOut(user=signed_in.user))
+
+
+@router.post("/login/app", dependencies=EVERYBODY)
+async def login_by_app(
+    body: LoginByAppIn,
+    response: Response,
+    resources: ResourcesDep,
+    limiter: LimiterDep,
+    source: SourceDep,
+    cookie: SessionCookie,
+) -> Envelope[SignedInOut]:
+    await limiter.hit("codes-from", source.ip or "", limit=policy.code_try_limit(resources.settings))
+    signed_in = await sign_in.login_by_app(resources, limiter, source, **dict(body), replaced=cookie)
+    return _signed_in(response, resources, signed_in)
+
+
+@router.post("/login/passkey/ask", dependencies=EVERYBODY)
+async def ask_passkey(
+    session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
+) -> Envelope[PasskeyQuestionOut]:
+    await limiter.hit("passkeys-from", source.ip or "", limit=policy.code_try_limit(resources.settings))
+    ceremony_id, options = await ask(session, resources, SIGN_IN, None)
+    return envelope(PasskeyQuestionOut(ceremony_id=ceremony_id, options=options))
+
+
+@router.post("/login/passkey", dependencies=EVERYBODY)
+async def login_by_passkey(
+    body: PasskeyIn,
+    response: Response,
+    resources: ResourcesDep,
+    limiter: LimiterDep,
+    source: SourceDep,
+    cookie: SessionCookie,
+) -> Envelope[SignedInOut]:
+    await limiter.hit("codes-from", source.ip or "", limit=policy.code_try_limit(resources.settings))
+    signed_in = await sign_in.login_by_passkey(resources, source, **dict(body), replaced=cookie)
+    return _signed_in(response, resources, signed_in)
 
 
 @router.post("/logout", dependencies=EVERYBODY)

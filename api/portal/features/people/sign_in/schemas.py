@@ -1,6 +1,8 @@
 """JSON of signing in."""
 
-from pydantic import BaseModel
+from typing import Annotated
+
+from pydantic import BaseModel, Field
 
 from portal.features.people.accounts.bodies import SignedInUserOut
 from portal.features.people.accounts.challenges import Method
@@ -29,6 +31,13 @@ class SendCodeIn(Body):
 class LoginIn(Body):
     challenge_id: Token
     code: Code
+
+
+class LoginByAppIn(Body):
+    """``code``: six digits of an authenticator, or a recovery code."""
+
+    challenge_id: Token
+    code: Annotated[str, Field(min_length=6, max_length=40)]
 
 
 class SignedInOut(BaseModel):

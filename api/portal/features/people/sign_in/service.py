@@ -1,10 +1,11 @@
-"""Signing in: password, then code, then a session.
+"""Signing in: password, then code, then a session; or a passkey alone.
 
 :func:`check_credentials` and :func:`login` take the resources and open their own units of work, because a refusal must
 be recorded although the response is an error, and no connection may be held while a password waits for a thread.
 """
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -13,6 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.identity.factors import FactorKind, Proof
+from portal.domain.identity.fresh import are_factors_required
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import equal, fingerprint
 from portal.domain.identity.sessions import SessionStore, TimeLeft
@@ -20,15 +23,25 @@ from portal.domain.identity.sources import Source, new_device_cookie
 from portal.domain.identity.users import User
 from portal.domain.rfis.current import read_current
 from portal.features.people.accounts.addresses import find_to_sign_in, is_email_taken, release
+from portal.features.people.accounts.attempts import forget_codes, forget_wrong_passwords, limit_passwords
 from portal.features.people.accounts.bodies import ChallengeOut, SignedInUserOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
-from portal.features.people.accounts.errors import ChallengeExpired, IncorrectCredentials
+from portal.features.people.accounts.errors import ChallengeExpired, CodeIncorrect, IncorrectCredentials
 from portal.features.people.accounts.person import Person, find_person, to_themselves
 from portal.features.people.accounts.presentation import challenge_out
 from portal.features.people.accounts.rules import may_correct_email, sms_number
+from portal.features.people.factors.ceremonies import SIGN_IN
+from portal.features.people.factors.errors import FactorNotAccepted
+from portal.features.people.factors.proving import (
+    PROOFS,
+    app_answers,
+    kinds_of,
+    passkey_answers,
+    recovery_answers,
+)
 from portal.features.people.registration.email_confirmation import tell_received
-from portal.features.people.sign_in.attempts import forget_codes, forget_wrong_passwords, limit_passwords
 from portal.platform import metrics
+from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources
@@ -36,6 +49,7 @@ from portal.platform.settings import Settings
 
 WRONG_PASSWORD: Final = "wrong_password"  # noqa: S105
 WRONG_CODE: Final = "wrong_code"
+WRONG_PASSKEY: Final = "wrong_passkey"
 CHALLENGED: Final = "challenged"
 SUCCEEDED: Final = "succeeded"
 
@@ -69,6 +83,8 @@ async def check_credentials(
     await forget_wrong_passwords(limiter, settings, source, email=email, user_id=user.id)
     password_hash = await _with_current_parameters(resources, user, password)
     metrics.SIGN_INS.labels(CHALLENGED).inc()
+    async with unit_of_work(resources.reads) as session:
+        kinds = await kinds_of(session, user.id)
     challenge = Challenge(
         purpose=Purpose.SIGN_UP if may_correct_email(user) else Purpose.LOGIN,
         user_id=user.id,
@@ -77,6 +93,8 @@ async def check_credentials(
         phone_number=sms_number(settings, user.phone_number),
         credential=fingerprint(settings, password_hash),
         last_method=Method(user.last_code_method) if user.last_code_method else None,
+        has_app=FactorKind.AUTHENTICATOR in kinds,
+        without_codes=bool(kinds) and user.is_admin and are_factors_required(settings, datetime.now(UTC)),
     )
     return challenge_out(await Challenges(resources.redis, settings).open(challenge), challenge)
 
@@ -95,23 +113,101 @@ async def login(
         raise attempt.error
     if attempt.purpose is Purpose.CONTACT:
         raise ChallengeExpired
-    store = SessionStore(resources.redis, settings)
     async with unit_of_work(resources.sessions) as session:
         is_first = await _book_sign_in(session, settings, attempt)
-        current = await read_current(session, settings)
-        person = await find_person(session, current, attempt.user_id)
-        if person is None:
-            raise ChallengeExpired
-        _record_success(session, settings, person, is_first=is_first)
-        # Before the commit releases the row's lock, so that a following password reset ends this session, too.
-        token = await store.start(attempt.user_id, ip=source.ip, agent=source.agent)
-    if replaced is not None:
-        await store.end(replaced)
-    metrics.SIGN_INS.labels(SUCCEEDED).inc()
+        signed_in = await open_session(session, resources, source, attempt.user_id, Proof.CODE, is_first=is_first)
+    await end_replaced(resources, replaced)
     if attempt.sent_by is not None:
         await forget_codes(limiter, settings, source, attempt, attempt.destination(attempt.sent_by))
-    device = None if source.known_device(settings, attempt.user_id) else new_device_cookie(settings, attempt.user_id)
+    return signed_in
+
+
+async def login_by_app(
+    resources: Resources, limiter: Limiter, source: Source, *, challenge_id: str, code: str, replaced: str | None
+) -> SignedIn:
+    """Exchanges the code of an authenticator, or a recovery code, for a session.
+
+    Raises :class:`CodeIncorrect`, also for a code that was used, and :class:`ChallengeExpired`.
+    """
+    settings = resources.settings
+    challenges = Challenges(resources.redis, settings)
+    challenge = await challenges.find(challenge_id)
+    if challenge.purpose is Purpose.CONTACT or not (challenge.has_app or challenge.without_codes):
+        raise ChallengeExpired
+    await limiter.hit("factor-codes", str(challenge.user_id), limit=PROOFS)
+    async with unit_of_work(resources.sessions) as session:
+        proof = await _proof_by(session, settings, challenge.user_id, code)
+        signed_in = None
+        if proof is not None:
+            await _book_sign_in(session, settings, challenge)
+            if not await challenges.end(challenge_id):
+                raise ChallengeExpired
+            signed_in = await open_session(session, resources, source, challenge.user_id, proof)
+    if signed_in is None:
+        await _record_failure(resources, challenge.user_id, WRONG_CODE)
+        left = await challenges.count_try(challenge_id)
+        raise CodeIncorrect(tries_left=left)
+    await end_replaced(resources, replaced)
+    await limiter.clear("factor-codes", str(challenge.user_id), limit=PROOFS)
+    return signed_in
+
+
+async def login_by_passkey(
+    resources: Resources, source: Source, *, ceremony_id: str, credential: str, replaced: str | None
+) -> SignedIn:
+    """Exchanges the answer of a passkey for a session. Raises :class:`CeremonyExpired`, :class:`FactorNotAccepted`."""
+    try:
+        async with unit_of_work(resources.sessions) as session:
+            asked = {"ceremony_id": ceremony_id, "credential": credential}
+            user = await passkey_answers(session, resources, SIGN_IN, None, **asked)
+            user.last_sign_in_at = await database_now(session)
+            await session.flush()
+            signed_in = await open_session(session, resources, source, user.id, Proof.PASSKEY)
+    except FactorNotAccepted:
+        await _record_failure(resources, None, WRONG_PASSKEY)
+        raise
+    await end_replaced(resources, replaced)
+    return signed_in
+
+
+async def open_session(
+    session: AsyncSession,
+    resources: Resources,
+    source: Source,
+    user_id: UUID,
+    proof: Proof,
+    *,
+    is_first: bool = False,
+) -> SignedIn:
+    """Records the sign-in of an account whose row is locked, and starts its session.
+
+    Raises :class:`ChallengeExpired` if the account is gone. ``is_first``: whether this verified the account.
+    """
+    settings = resources.settings
+    person = await find_person(session, await read_current(session, settings), user_id)
+    if person is None:
+        raise ChallengeExpired
+    _record_success(session, settings, person, proof, is_first=is_first)
+    # Before the commit releases the row's lock, so that a following password reset ends this session, too.
+    store = SessionStore(resources.redis, settings)
+    token = await store.start(user_id, ip=source.ip, agent=source.agent, proof=proof)
+    metrics.SIGN_INS.labels(SUCCEEDED).inc()
+    device = None if source.known_device(settings, user_id) else new_device_cookie(settings, user_id)
     return SignedIn(to_themselves(settings, person), token, device)
+
+
+async def end_replaced(resources: Resources, replaced: str | None) -> None:
+    """Ends the session of the previous cookie. Call it after the commit of the new one."""
+    if replaced is not None:
+        await SessionStore(resources.redis, resources.settings).end(replaced)
+
+
+async def _proof_by(session: AsyncSession, settings: Settings, user_id: UUID, code: str) -> Proof | None:
+    """Which factor the code is of; books it as used."""
+    if await app_answers(session, settings, user_id, code):
+        return Proof.AUTHENTICATOR
+    user = await session.get(User, user_id)
+    return Proof.RECOVERY if user and await recovery_answers(session, user, code) else None
 
 
 async def logout(resources: Resources, token: str | None) -> None:
@@ -158,12 +254,12 @@ async def _book_sign_in(session: AsyncSession, settings: Settings, challenge: Ch
     return bool(row[1])
 
 
-def _record_success(session: AsyncSession, settings: Settings, person: Person, *, is_first: bool) -> None:
+def _record_success(session: AsyncSession, settings: Settings, person: Person, proof: Proof, *, is_first: bool) -> None:
     actor, user, company = person.as_actor(), person.user, person.company
     if is_first and company is not None:
         audit.record(session, actor, "account.verified", subject_type="user", subject_id=user.id)
         tell_received(session, settings, person)
-    audit.record(session, actor, "account.signed_in", subject_type="user", subject_id=user.id)
+    audit.record(session, actor, "account.signed_in", subject_type="user", subject_id=user.id, by=proof)
 
 
 async def _with_current_parameters(resources: Resources, user: User, password: str) -> str:

@@ -33,9 +33,9 @@ from portal.guards.budgets import LIST_EXPORT, UPLOAD
 from portal.guards.dependencies import (
     CurrentDep,
     DetachedCurrentDep,
+    OpenSessionDep,
     ResourcesDep,
     SessionDep,
-    SessionUserId,
     approved_company,
     permitted,
 )
@@ -60,7 +60,7 @@ StreamingViewer = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.QUESTI
 Editor = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.QUESTIONS))]
 
 
-async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
+async def get_arrival(session: SessionDep, _person: OpenSessionDep) -> datetime:
     """Time at which the request arrived. Routes declare it first, so that no other statement precedes it."""
     return await arrive(session)
 

@@ -6,6 +6,7 @@ from fastapi import Depends, Query, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.domain.messaging.calendar import CONTENT_TYPE, FILE_NAME, written
 from portal.domain.rfis.calendar import calendar_entry
 from portal.domain.rfis.changes import change_in_portal, close_now, open_now, reopen_in_portal
@@ -23,7 +24,7 @@ from portal.platform.settings import Settings
 
 router = api_router(tags=["rfi"])
 View = Depends(permitted(Action.VIEW, Subject.REQUEST))
-UpdaterDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.REQUEST))]
+UpdaterDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.REQUEST, fresh=Fresh.FACTOR))]
 
 
 @router.get("/rfi", dependencies=[View])

@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Depends, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.features.responses.bundles import service
 from portal.features.responses.bundles.links import LIVES_SECONDS
 from portal.features.responses.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, BundlesOut, EstimateOut
@@ -20,6 +21,7 @@ from portal.platform.i18n.locale import current_locale
 
 router = api_router(tags=["bundles"])
 ViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))]
+RequesterDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, fresh=Fresh.SOMETIMES))]
 LINK_COOKIE = "bundle_link"
 StreamingViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]
 
@@ -27,7 +29,7 @@ StreamingViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUB
 @router.post("/bundles", status_code=201)
 @answered_once
 async def request_bundle(
-    body: BundleIn, actor: ViewerDep, session: SessionDep, current: CurrentDep
+    body: BundleIn, actor: RequesterDep, session: SessionDep, current: CurrentDep
 ) -> Envelope[BundleOut]:
     bundle = await service.request(session, actor, current, body)
     return envelope(BundleOut.of(bundle), code=201)

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.identity.fresh import Fresh, require_fresh
 from portal.domain.rfis.current import CurrentRfi, read_current
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.service import ids_of
@@ -117,12 +118,14 @@ async def request(session: AsyncSession, actor: Actor, current: CurrentRfi, comp
     """Requests a ZIP of the companies that match when the worker begins to create it.
 
     Repeating the request returns the same bundle while that is unfinished or fresh, unless the companies' data has
-    changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.
+    changed. Raises :class:`BundleEmpty`, :class:`TooManyBundles` and, for more than one company, :class:`NotFresh`.
     """
     await in_turn(session, f"bundle {actor.user_id}")
     ids = await ids_of(session, current, companies)
     if not ids:
         raise BundleEmpty
+    if len(ids) > 1:
+        require_fresh(actor, Fresh.FACTOR)
     fingerprint = await _fingerprint_of(session, current, companies, ids)
     if (same := await queries.find_same(session, actor.user_id, fingerprint)) is not None:
         return same

@@ -17,7 +17,7 @@ from portal.features.responses.submissions.presentation import ReceiptOut, Respo
 from portal.features.responses.submissions.receipts import search as receipt_search
 from portal.features.responses.submissions.schemas import AdditionIn, FileOut, LinksIn, StandingIn, SubmissionOut
 from portal.guards.budgets import UPLOAD
-from portal.guards.dependencies import CurrentDep, ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
+from portal.guards.dependencies import CurrentDep, OpenSessionDep, ResourcesDep, SessionDep, answered_company, permitted
 from portal.guards.idempotency import answered_once
 from portal.guards.streaming import OF_BYTES, Incoming, incoming
 from portal.platform.http.api_router import api_router
@@ -37,7 +37,7 @@ Reader = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, de
 Remover = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.SUBMISSIONS))]
 
 
-async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
+async def get_arrival(session: SessionDep, _person: OpenSessionDep) -> datetime:
     """Time at which the request arrived. Routes declare it first, so that no other statement precedes it."""
     return await arrive(session)
 

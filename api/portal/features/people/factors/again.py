@@ -1,0 +1,64 @@
+"""Proving once more who one is, in a session that goes on (docs/adr/0063)."""
+
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.identity.factors import Proof
+from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.sources import Source
+from portal.features.people.factors.ceremonies import PROVE
+from portal.features.people.factors.errors import PasswordTooLittle
+from portal.features.people.factors.proving import PROOFS, app_answers, ask, kinds_of, passkey_answers
+from portal.features.people.passwords.own_password import check_own_password
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import FieldError, ValidationFailed
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources
+
+
+async def ask_passkey(session: AsyncSession, resources: Resources, actor: Actor) -> tuple[str, dict[str, Any]]:
+    return await ask(session, resources, PROVE, actor.user_id)
+
+
+async def by_passkey(
+    session: AsyncSession, resources: Resources, actor: Actor, *, ceremony_id: str, credential: str, token: str
+) -> None:
+    """Raises :class:`CeremonyExpired` and :class:`FactorNotAccepted`."""
+    asked = {"ceremony_id": ceremony_id, "credential": credential}
+    await passkey_answers(session, resources, PROVE, actor.user_id, **asked)
+    await SessionStore(resources.redis, resources.settings).prove(token, Proof.PASSKEY)
+
+
+async def by_app(resources: Resources, limiter: Limiter, actor: Actor, *, code: str, token: str) -> None:
+    """Raises :class:`ValidationFailed` for a wrong or used code, and :class:`TooManyRequests`."""
+    await limiter.hit("factor-codes", str(actor.user_id), limit=PROOFS)
+    async with unit_of_work(resources.sessions) as session:
+        fits = await app_answers(session, resources.settings, actor.user_id, code)
+        if not fits:
+            _record_failure(session, actor)
+    if not fits:
+        raise ValidationFailed(fields=[FieldError("code", "code_incorrect")])
+    await limiter.clear("factor-codes", str(actor.user_id), limit=PROOFS)
+    await SessionStore(resources.redis, resources.settings).prove(token, Proof.AUTHENTICATOR)
+
+
+async def by_password(
+    resources: Resources, limiter: Limiter, source: Source, actor: Actor, *, password: str, token: str
+) -> None:
+    """For people without a factor. Raises :class:`PasswordTooLittle` for others, and :class:`ValidationFailed`."""
+    async with unit_of_work(resources.reads) as session:
+        if await kinds_of(session, actor.user_id):
+            raise PasswordTooLittle
+    _, fits = await check_own_password(resources, limiter, source, actor, password)
+    if not fits:
+        async with unit_of_work(resources.sessions) as session:
+            _record_failure(session, actor)
+        raise ValidationFailed(fields=[FieldError("account_password", "password_incorrect")])
+    await SessionStore(resources.redis, resources.settings).prove(token, None)
+
+
+def _record_failure(session: AsyncSession, actor: Actor) -> None:
+    audit.record(session, actor, "account.proof_failed", subject_type="user", subject_id=actor.user_id)

@@ -1,0 +1,100 @@
+"""Answers of factors: at sign-in, and again in a session that goes on."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from limits import RateLimitItemPerHour
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.encryption import decrypted, encrypted, is_of_former_key
+from portal.domain.identity.factors import Factor, FactorKind
+from portal.domain.identity.users import User
+from portal.domain.messaging.service import Recipient, send
+from portal.features.people.factors import authenticators, ceremonies, passkeys, queries
+from portal.features.people.factors.ceremonies import Ceremony
+from portal.features.people.factors.errors import FactorNotAccepted
+from portal.features.people.factors.message_templates import RecoveryCodeUsed
+from portal.features.people.factors.recovery import use_code
+from portal.platform.db.clock import database_now
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+
+PROOFS = RateLimitItemPerHour(30)
+"""Codes of apps and recovery codes, per person; forgotten after a right one."""
+
+
+async def kinds_of(session: AsyncSession, user_id: UUID) -> frozenset[FactorKind]:
+    """The kinds of factors that a person has."""
+    return frozenset(FactorKind(one.kind) for one in await queries.factors_of(session, user_id))
+
+
+async def ask(
+    session: AsyncSession, resources: Resources, purpose: str, user_id: UUID | None
+) -> tuple[str, dict[str, Any]]:
+    """Asks passkeys: returns the id of the ceremony, and the options for the browser.
+
+    ``user_id``: of a signed-in person; None asks for any passkey of the portal that the browser has.
+    """
+    factors = await queries.factors_of(session, user_id) if user_id else []
+    challenge = passkeys.new_challenge()
+    ceremony_id = await ceremonies.begin(resources.redis, Ceremony(purpose, user_id, challenge))
+    known = [one.credential_id for one in factors if one.credential_id]
+    return ceremony_id, passkeys.request_options(resources.settings, challenge, known)
+
+
+async def passkey_answers(
+    session: AsyncSession,
+    resources: Resources,
+    purpose: str,
+    user_id: UUID | None,
+    *,
+    ceremony_id: str,
+    credential: str,
+) -> User:
+    """Verifies and books the answer of a passkey; returns its person, locked until the transaction ends.
+
+    Raises :class:`CeremonyExpired` and :class:`FactorNotAccepted`.
+    """
+    asked = await ceremonies.end(resources.redis, ceremony_id, purpose, user_id)
+    found = await queries.find_passkey(session, passkeys.id_of(credential))
+    if found is None or (user_id is not None and found[1].id != user_id):
+        raise FactorNotAccepted
+    factor, user = found
+    # A passkey that was not named before names its account itself.
+    if user_id is None and passkeys.owner_of(credential) != user.id:
+        raise FactorNotAccepted
+    factor.sign_count = passkeys.used(resources.settings, asked.asked, credential, factor)
+    factor.last_used_at = await database_now(session)
+    await session.flush()
+    return user
+
+
+async def app_answers(session: AsyncSession, settings: Settings, user_id: UUID, code: str) -> bool:
+    """Books the code of one of the person's apps. Returns False for a wrong code and for one that was used."""
+    now = await database_now(session)
+    for factor in await queries.factors_of(session, user_id):
+        if factor.kind == FactorKind.AUTHENTICATOR and await _fits(session, settings, factor, code, now):
+            return True
+    return False
+
+
+async def _fits(session: AsyncSession, settings: Settings, factor: Factor, code: str, now: datetime) -> bool:
+    stored = factor.secret or ""
+    secret = decrypted(settings, stored)
+    step = authenticators.step_of(secret, code, now, after=factor.last_step) if secret else None
+    if secret is None or step is None or not await queries.take_step(session, factor, step, now):
+        return False
+    if is_of_former_key(settings, stored):
+        factor.secret = encrypted(settings, secret)
+    return True
+
+
+async def recovery_answers(session: AsyncSession, user: User, code: str) -> bool:
+    """Ends a recovery code and tells the person. Returns False for a wrong or used one."""
+    if not await use_code(session, user.id, code):
+        return False
+    left = await queries.count_recovery_codes(session, user.id)
+    used_at = await database_now(session)
+    send(session, RecoveryCodeUsed(codes_left=left, changed_at=used_at), to=Recipient.of(user))
+    return True

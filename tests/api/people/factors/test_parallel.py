@@ -1,0 +1,32 @@
+"""A code of an app and a recovery code that are sent twice at once: one answer gets a session."""
+
+import asyncio
+from datetime import timedelta
+
+from portal.domain.identity.users import User
+from portal.platform.db.clock import database_now
+from tests.api.conftest import Committed, browser
+from tests.api.people.accounts.signing_in import open_challenge
+from tests.api.people.factors.enrolling import added_app
+from tests.factories.accounts import an_admin
+from tests.factories.sessions import signed_in
+
+
+async def results(committed: Committed, admin: User, code: str) -> list[int]:
+    async def answer() -> int:
+        async with browser(committed.app) as client:
+            challenge_id = await open_challenge(client, admin.email)
+            body = {"challenge_id": challenge_id, "code": code}
+            return (await client.post("/api/login/app", json=body)).status_code
+
+    return sorted(await asyncio.gather(*(answer() for _ in range(4))))
+
+
+async def test_each_code_counts_once(committed: Committed) -> None:
+    async with committed.transaction() as session:
+        admin = await an_admin(session)
+        now = await database_now(session)
+    async with browser(committed.app, await signed_in(committed.resources, admin)) as client:
+        app, codes = await added_app(client, now)
+    assert await results(committed, admin, app.at(now + timedelta(seconds=30))) == [200, 422, 422, 422]
+    assert await results(committed, admin, codes[0]) == [200, 422, 422, 422]

@@ -1,0 +1,93 @@
+"""Resetting the factors of an administrator who has lost them."""
+
+from datetime import timedelta
+
+import pytest
+from httpx import AsyncClient, Response
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject
+from portal.domain.identity.users import User
+from portal.features.people.admins.factor_resets import carry_out_due_resets, reset_by_command
+from portal.platform.db.clock import database_now
+from portal.platform.runtime.resources import Resources
+from tests.api.conftest import ReadMessages, SetDatabaseClock, SignIn
+from tests.api.people.factors.enrolling import added_passkey
+from tests.factories.accounts import an_admin
+
+USERS = [Grant(Action.VIEW, Subject.USERS), Grant(Action.UPDATE, Subject.USERS)]
+
+
+@pytest.fixture
+async def lost(session: AsyncSession, sign_in: SignIn) -> User:
+    """An administrator with a passkey."""
+    admin = await an_admin(session, grants=USERS)
+    await added_passkey(await sign_in(admin))
+    return admin
+
+
+async def reset(browser: AsyncClient, user: User) -> tuple[int, object]:
+    answer = await browser.post(f"/api/admins/{user.id}/factor-reset")
+    return answer.status_code, (answer.json()["data"] or {}).get("done", answer.json().get("error"))
+
+
+async def factors_of(browser: AsyncClient) -> Response:
+    return await browser.get("/api/account/factors")
+
+
+async def test_a_second_administrator_confirms(
+    session: AsyncSession, sign_in: SignIn, lost: User, messages: ReadMessages
+) -> None:
+    own = await sign_in(lost)
+    first, second = [await sign_in(await an_admin(session)) for _ in range(2)]
+    assert await reset(first, lost) == (200, False)
+    assert await reset(first, lost) == (200, False), "nobody confirms their own"
+    assert len((await factors_of(own)).json()["data"]["items"]) == 1
+    assert await reset(second, lost) == (200, True)
+    assert (await factors_of(own)).status_code == 401
+    assert (await factors_of(await sign_in(lost))).json()["data"]["items"] == []
+    templates = [message.template for message in await messages()]
+    assert templates == ["factor_added", "factor_reset_begun", "factors_reset"]
+    actions = (await session.scalars(select(AuditEvent.action).order_by(AuditEvent.id))).all()
+    assert actions[-2:] == ["admin.factor_reset_begun", "admin.factors_reset"]
+
+
+async def test_a_day_suffices_unless_the_person_stops_it(
+    session: AsyncSession, sign_in: SignIn, lost: User, resources: Resources, set_database_clock: SetDatabaseClock
+) -> None:
+    colleague = await sign_in(await an_admin(session))
+    begun_at = await database_now(session)
+    await set_database_clock(begun_at)
+    assert await reset(colleague, lost) == (200, False)
+    await set_database_clock(begun_at + timedelta(hours=23, minutes=59))
+    assert await carry_out_due_resets(session, resources) == 0
+    own = await sign_in(lost)
+    assert (await own.delete("/api/account/factor-reset")).status_code == 200
+    assert (await own.delete("/api/account/factor-reset")).status_code == 404
+    await set_database_clock(begun_at + timedelta(hours=25))
+    assert await carry_out_due_resets(session, resources) == 0
+    assert await reset(colleague, lost) == (200, False)
+    await set_database_clock(begun_at + timedelta(hours=50))
+    assert await carry_out_due_resets(session, resources) == 1
+    assert (await factors_of(await sign_in(lost))).json()["data"]["items"] == []
+
+
+async def test_nobody_resets_who_holds_more_or_themselves(session: AsyncSession, sign_in: SignIn) -> None:
+    strong = await an_admin(session, grants=GRANTABLE)
+    weak = await an_admin(session, grants=USERS)
+    await added_passkey(await sign_in(strong))
+    assert await reset(await sign_in(weak), strong) == (403, "holds_more")
+    assert (await reset(await sign_in(strong), strong))[0] == 409
+    assert await reset(await sign_in(strong), weak) == (409, "no_factors")
+
+
+async def test_the_command_lets_in_where_nobody_is_left(
+    session: AsyncSession, sign_in: SignIn, lost: User, resources: Resources
+) -> None:
+    assert not await reset_by_command(session, resources, "nobody@authority.example")
+    assert await reset_by_command(session, resources, lost.email.upper())
+    assert (await factors_of(await sign_in(lost))).json()["data"]["items"] == []
+    event = (await session.scalars(select(AuditEvent).order_by(AuditEvent.id.desc()).limit(1))).one()
+    assert (event.action, event.actor_name) == ("admin.factors_reset", "system")

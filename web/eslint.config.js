@@ -15,7 +15,7 @@ import tseslint from 'typescript-eslint';
 const AREAS = [['oversight'], ['companies'], ['responses', 'mail'], ['directory'], ['people'], ['request']];
 const IMPORTED = {
   directory: [['response'], ['details'], ['extensions', 'reminders', 'reviews', 'timeline'], ['listing']],
-  people: [['registration'], ['passwords'], ['accounts'], ['fields']],
+  people: [['signIn'], ['registration'], ['passwords'], ['accounts'], ['fields']],
   request: [['clarifications']],
 };
 const SCREENS = Object.fromEntries(

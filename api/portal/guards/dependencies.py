@@ -237,8 +237,8 @@ def signed_in(*, detached: bool = False, fresh: Fresh = Fresh.NOTHING, without_f
     return _kind(detached)("signed in", lambda _: True, fresh=fresh, without_factor=without_factor)
 
 
-def admin_only() -> ActorAccess:
-    return ActorAccess("admin", policy.is_admin)
+def admin_only(*, fresh: Fresh = Fresh.NOTHING, without_factor: bool = False) -> ActorAccess:
+    return ActorAccess("admin", policy.is_admin, fresh=fresh, without_factor=without_factor)
 
 
 def approved_company(*, detached: bool = False) -> ActorAccess:

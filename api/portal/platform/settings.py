@@ -220,7 +220,7 @@ class Settings(FactorSettings, OperatorSettings, RetentionSettings, ReviewStatus
             raise ValueError("say the origin alone, e.g. https://licensing.example: the portal has its own paths")
         return value
 
-    @field_validator("rfi_opens_at", "rfi_deadline")
+    @field_validator("admin_mfa_from", "rfi_opens_at", "rfi_deadline")
     @classmethod
     def _with_offset(cls, value: datetime | None) -> datetime | None:
         if value is not None and value.tzinfo is None:

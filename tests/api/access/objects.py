@@ -7,6 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.factors import Factor
 from portal.domain.identity.secrets import hash_token
 from portal.domain.identity.users import AccountStatus
 from portal.domain.rfis.models import Rfi
@@ -63,8 +64,9 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
     event = AuditEvent(
         id=new_id(), actor_name="system", action="rfi.closed", subject_type="rfi", subject_id=None, details={}
     )
+    factor = Factor(id=new_id(), user_id=admin.id, kind="totp", label="Phone", secret="-")
     view = SavedView(id=new_id(), user_id=admin.id, list="pending", name="Overdue", query="waiting_over=72")
-    session.add_all((bundle, announcement, document, library_file, event, view))
+    session.add_all((bundle, announcement, document, library_file, event, view, factor))
     await session.flush()
     return {
         "admin_id": str(admin.id),
@@ -77,6 +79,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "device_id": hash_token("of another person"),
         "document_id": str(document.id),
         "event_id": str(event.id),
+        "factor_id": str(factor.id),
         "file_id": str(submission.files[0].id),
         "hours": "24",
         "invitation_id": str((await an_invitation(session)).id),

@@ -19,7 +19,7 @@ from portal.platform.settings import Settings
 from tests.api.access.objects import MISSING_ID, PARAMETER, Objects, address, everything_stored, make_objects
 from tests.api.conftest import SignIn, rolled_back
 from tests.api.people.colleagues.conftest import inviting
-from tests.api.test_routes import RULES
+from tests.api.route_rules import RULES
 from tests.databases import copied_database
 from tests.factories.accounts import an_admin
 from tests.factories.colleagues import a_colleague

@@ -22,7 +22,7 @@ from portal.platform.runtime.resources import Resources
 from portal.platform.runtime.shared_state import read_all
 from tests.api.access.objects import Objects, address, make_objects
 from tests.api.conftest import SetDatabaseClock, SignIn
-from tests.api.test_routes import RULES
+from tests.api.route_rules import RULES
 from tests.factories.accounts import an_admin
 from tests.factories.answers import given_feedback
 from tests.factories.change_requests import a_change_request

@@ -35,7 +35,7 @@ from portal.platform.settings import Settings
 from tests.api.access.objects import Objects, address, make_objects
 from tests.api.conftest import ORIGIN
 from tests.api.faults.scene import WRITES, Scene, Write
-from tests.api.test_routes import RULES
+from tests.api.route_rules import RULES
 from tests.databases import copied_database
 from tests.factories.accounts import an_admin
 from tests.factories.rfis import an_rfi

@@ -2,14 +2,14 @@ import createClient, { createQuerySerializer } from 'openapi-fetch';
 import { currentLanguage } from '@/i18n/i18n';
 import { isApiError } from './ApiError';
 import { networkError, openEnvelope } from './envelope';
+import { proveAgain } from './proof';
 import { counted } from './running';
 import type { Complete } from './contract';
 import type { paths } from './schema.gen';
 
 const serializeQuery = createQuerySerializer();
 
-/** Typed calls: `unwrap(client.GET('/api/documents'))`. */
-export const client = createClient<paths>({
+const once = createClient<paths>({
   baseUrl: window.location.origin,
   credentials: 'same-origin',
   headers: { Accept: 'application/json' },
@@ -25,6 +25,32 @@ interface Answer {
   error?: unknown;
   response: Response;
 }
+
+/** A session that was opened by a code before factors were required is refused as one without a factor. */
+const wantsProof = ({ response, error }: Answer) =>
+  response.status === 403 &&
+  ['proof_not_fresh', 'factor_required'].includes((error as { error?: string } | undefined)?.error ?? '');
+
+/* eslint-disable @typescript-eslint/unbound-method -- the client's functions use no `this` */
+/** Repeats a call that was refused because the person has to confirm once more who they are. */
+const proved = <Call>(call: Call): Call =>
+  (async (...parameters: unknown[]) => {
+    const send = call as (...parameters: unknown[]) => Promise<Answer>;
+    const answer = await send(...parameters);
+    return wantsProof(answer) && (await proveAgain()) ? send(...parameters) : answer;
+  }) as Call;
+
+/** Typed calls: `unwrap(client.GET('/api/documents'))`. */
+export const client = {
+  GET: proved(once.GET),
+  POST: proved(once.POST),
+  PUT: proved(once.PUT),
+  PATCH: proved(once.PATCH),
+  DELETE: proved(once.DELETE),
+  use: once.use,
+  eject: once.eject,
+};
+/* eslint-enable @typescript-eslint/unbound-method */
 type DataOf<Result> = Result extends { data: { data: infer Data } } ? Complete<Data> : never;
 
 /** Returns the envelope's `data`; otherwise throws an ApiError. A 401 signs the person out once. */

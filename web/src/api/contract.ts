@@ -24,7 +24,10 @@ export type Company = Complete<Schemas['CompanyOut']>;
 export type Journey = Complete<Schemas['JourneyOut']>;
 
 /** A person; only their own session contains `draft_key`, which encrypts their unsaved input in this browser. */
-export type User = Complete<Schemas['UserOut']> & { draft_key?: string | null | undefined };
+export type User = Complete<Schemas['UserOut']> & {
+  draft_key?: string | null | undefined;
+  factor_from?: string | null | undefined;
+};
 export type Challenge = Complete<Schemas['ChallengeOut']>;
 export type SentCode = Complete<Schemas['SentCodeOut']>;
 export type ContactCode = Complete<Schemas['ContactCodeOut']>;

@@ -160,6 +160,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/factor-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Stop Own Factor Reset */
+        delete: operations["stop_own_factor_reset_api_account_factor_reset_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/factors": {
         parameters: {
             query?: never;
@@ -532,6 +549,27 @@ export interface paths {
         post?: never;
         /** Delete Admin */
         delete: operations["delete_admin_api_admins__admin_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admins/{admin_id}/factor-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Admin Factors
+         * @description Begins, or confirms what another administrator has begun.
+         */
+        post: operations["reset_admin_factors_api_admins__admin_id__factor_reset_post"];
+        /** Stop Factor Reset */
+        delete: operations["stop_factor_reset_api_admins__admin_id__factor_reset_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7124,6 +7162,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[FactorResetOut] */
+        Envelope_FactorResetOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["FactorResetOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[FactorsOut] */
         Envelope_FactorsOut_: {
             /**
@@ -8734,6 +8792,14 @@ export interface components {
             label: string;
             /** Last Used At */
             last_used_at: string | null;
+        };
+        /**
+         * FactorResetOut
+         * @description ``done``: false while it waits for a second administrator, for 24 hours, or to be stopped.
+         */
+        FactorResetOut: {
+            /** Done */
+            done: boolean;
         };
         /**
          * FactorsOut
@@ -12256,6 +12322,7 @@ export type Envelope_EffectOut_ = components['schemas']['Envelope_EffectOut_'];
 export type Envelope_EstimateOut_ = components['schemas']['Envelope_EstimateOut_'];
 export type Envelope_ExpectedOut_ = components['schemas']['Envelope_ExpectedOut_'];
 export type Envelope_FactorAddedOut_ = components['schemas']['Envelope_FactorAddedOut_'];
+export type Envelope_FactorResetOut_ = components['schemas']['Envelope_FactorResetOut_'];
 export type Envelope_FactorsOut_ = components['schemas']['Envelope_FactorsOut_'];
 export type Envelope_FeedbackOut_ = components['schemas']['Envelope_FeedbackOut_'];
 export type Envelope_FeedbackStoredOut_ = components['schemas']['Envelope_FeedbackStoredOut_'];
@@ -12338,6 +12405,7 @@ export type ExtensionIn = components['schemas']['ExtensionIn'];
 export type ExtensionOut = components['schemas']['ExtensionOut'];
 export type FactorAddedOut = components['schemas']['FactorAddedOut'];
 export type FactorOut = components['schemas']['FactorOut'];
+export type FactorResetOut = components['schemas']['FactorResetOut'];
 export type FactorsOut = components['schemas']['FactorsOut'];
 export type Fault = components['schemas']['Fault'];
 export type Feedback = components['schemas']['Feedback'];
@@ -12884,6 +12952,44 @@ export interface operations {
         };
     };
     send_confirmation_again_api_account_email_confirmation_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    stop_own_factor_reset_api_account_factor_reset_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -13923,6 +14029,88 @@ export interface operations {
             header?: {
                 "Idempotency-Key"?: string | null;
             };
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    reset_admin_factors_api_admins__admin_id__factor_reset_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FactorResetOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    stop_factor_reset_api_admins__admin_id__factor_reset_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
             path: {
                 admin_id: string;
             };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { useConfig } from '@/api/config';
+import { useAuth } from '@/auth/AuthContext';
 import {
   Abilities,
   LandingRedirect,
@@ -11,17 +12,25 @@ import {
   RequireRole,
   RequireSession,
 } from '@/auth/guards';
+import { lacksFactor } from '@/auth/landing';
+import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
+import { ProofGate } from '@/features/people/signIn/factors/ProofGate';
 import type { Page } from '@/navigation/page';
 import type { PageRoute } from './route';
 import { frontDoor, notFound, preloadSignedIn, routes, shell } from './routes';
 
 export { preloadSignedIn } from './routes';
 
+/** For administrators from the day on which a passkey or an authenticator is required: nothing else is open. */
+const RequiredFactor = later(() => import('./RequiredFactorPage'), { texts: ['factors'] });
+
 /** `/app/{product}` matches only the configured slug; other single words are unknown paths. */
 function RequireKnownPath() {
+  const { user } = useAuth();
   const { product } = useParams();
   const config = useConfig();
+  if (user && lacksFactor(user)) return <RequiredFactor />;
   if (product === undefined) return <RequireSession />;
   if (!config) return <LoadingState minHeight="100dvh" />;
   return product === config.product_slug ? <RequireSession /> : <notFound.Component />;
@@ -62,6 +71,7 @@ function usePreloadedLinks() {
 export default function SignedIn() {
   return (
     <Abilities>
+      <ProofGate />
       <SignedInRoutes />
     </Abilities>
   );

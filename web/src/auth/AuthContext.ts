@@ -14,6 +14,8 @@ export interface Auth {
   signUp: (body: RegistrationIn) => Promise<Challenge>;
   /** Verifies the code, opens the session and stores the user. */
   login: (challengeId: string, code: string) => Promise<User>;
+  /** Stores the user of a session that another way of signing in opens. */
+  enter: (call: Promise<{ user: User }>) => Promise<User>;
   logout: () => Promise<void>;
   /** Refetches the user, for example after answers were stored. */
   refresh: () => Promise<User>;

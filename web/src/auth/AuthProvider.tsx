@@ -130,6 +130,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     };
   }, [queryClient, accept, errorText, t]);
 
+  const enter = useCallback(
+    async (call: Promise<{ user: User }>) => {
+      const { user: signedIn } = await track(call);
+      accept(signedIn);
+      return signedIn;
+    },
+    [track, accept],
+  );
+
   const auth = useMemo<Auth>(
     () => ({
       user,
@@ -140,17 +149,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       refresh,
       checkCredentials: (email, password) => track(api.checkCredentials(email, password)),
       signUp: async (body: RegistrationIn) => (await track(api.signUp(body))).challenge,
-      login: async (challengeId, code) => {
-        const { user: signedIn } = await track(api.signIn(challengeId, code));
-        accept(signedIn);
-        return signedIn;
-      },
+      login: (challengeId, code) => enter(api.signIn(challengeId, code)),
+      enter,
       logout: async () => {
         await api.signOut().catch(() => undefined);
         announceSignOut('chosen');
       },
     }),
-    [user, isRefreshing, wasSignedIn, running, track, refresh, accept],
+    [user, isRefreshing, wasSignedIn, running, track, refresh, enter],
   );
 
   return <AuthContext value={auth}>{children}</AuthContext>;

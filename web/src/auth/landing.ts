@@ -1,9 +1,14 @@
 import type { User } from '@/api/contract';
+import { serverNow } from '@/clock/serverClock';
 import { readSession, removeSession, writeSession } from '@/storage/sessionStore';
 
 export const isStakeholder = (user: User | null): user is User => user?.role === 'StakeholderUser';
 export const isApproved = (user: User): boolean => user.status === 'Approved';
 export const hasAnswers = (user: User): boolean => user.answers !== null;
+
+/** From the day on which administrators need a passkey or an authenticator app, of one who has neither. */
+export const lacksFactor = ({ factor_from }: User, now = serverNow()): boolean =>
+  typeof factor_from === 'string' && Date.parse(factor_from) <= now;
 
 /** The landing page of each person (specification, section 2). */
 export function landingPath(user: User | null, productSlug: string): string {

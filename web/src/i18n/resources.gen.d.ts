@@ -11,6 +11,7 @@ import type companies from './locales/en/companies.json';
 import type companySheet from './locales/en/companySheet.json';
 import type directory from './locales/en/directory.json';
 import type documents from './locales/en/documents.json';
+import type factors from './locales/en/factors.json';
 import type feedback from './locales/en/feedback.json';
 import type fileWarnings from './locales/en/fileWarnings.json';
 import type footer from './locales/en/footer.json';
@@ -60,6 +61,7 @@ declare module 'i18next' {
       companySheet: typeof companySheet;
       directory: typeof directory;
       documents: typeof documents;
+      factors: typeof factors;
       feedback: typeof feedback;
       fileWarnings: typeof fileWarnings;
       footer: typeof footer;

@@ -142,6 +142,7 @@ export const makeChallenge = (changes: Partial<Challenge> = {}): Challenge => ({
   purpose: 'login',
   methods: ['sms', 'email'],
   likely_method: 'email',
+  has_app: false,
   phone_number: '•••••4567',
   email: 's•••@najd.example',
   expires_in: 300,

@@ -50,8 +50,8 @@ class Factor(Identified, Created, Base):
     label: Mapped[str] = mapped_column(doc="The person's own name for it; empty for recovery codes")
     last_used_at: Mapped[datetime | None]
 
-    credential_id: Mapped[bytes | None]
-    public_key: Mapped[bytes | None] = mapped_column(doc="COSE, as the authenticator sent it")
+    credential_id: Mapped[str | None] = mapped_column(doc="Base64url, as the public key")
+    public_key: Mapped[str | None] = mapped_column(doc="COSE, as the authenticator sent it")
     sign_count: Mapped[int | None] = mapped_column(BigInteger)
     is_synced: Mapped[bool | None] = mapped_column(doc="Whether it may be on several devices, whose counters differ")
 

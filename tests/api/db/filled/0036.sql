@@ -1,5 +1,5 @@
 insert into factors (id, user_id, kind, label, credential_id, public_key, sign_count, is_synced)
-values ('00000000-0000-7000-8000-000000000361', '00000000-0000-7000-8000-000000000013', 'passkey', 'MacBook', '\x01', '\x02', 0, true);
+values ('00000000-0000-7000-8000-000000000361', '00000000-0000-7000-8000-000000000013', 'passkey', 'MacBook', 'AQ', 'Ag', 0, true);
 insert into factors (id, user_id, kind, label, secret, last_step)
 values ('00000000-0000-7000-8000-000000000362', '00000000-0000-7000-8000-000000000013', 'totp', 'هاتف العمل', 'encrypted', 1);
 insert into factors (id, user_id, kind, label, secret)

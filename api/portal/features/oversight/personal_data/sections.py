@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
+from portal.domain.identity.factors import Factor
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import CONTACT_EMAIL, User
 from portal.domain.invitations.models import InvitationRedemption, SentInvitation
@@ -131,6 +132,12 @@ SECTIONS = (
     Section("account", User, lambda subject: User.id == subject.user_id, frozenset({"password_hash", "searched"})),
     Section("colleagues", User, _colleagues, frozenset(User.__table__.columns.keys()) - _NAME_AND_ROLE),
     Section("permissions", Permission, lambda subject: Permission.user_id == subject.user_id),
+    Section(
+        "factors",
+        Factor,
+        lambda subject: Factor.user_id == subject.user_id,
+        frozenset({"credential_id", "public_key", "secret", "last_step"}),
+    ),
     Section("company", Company, _of_company(Company.id), frozenset({"searched"}) | _DECIDING),
     Section("registration_decisions", RegistrationDecision, _of_company(RegistrationDecision.company_id), _DECIDING),
     Section("registration_corrections", RegistrationCorrection, _of_company(RegistrationCorrection.company_id)),
@@ -202,6 +209,7 @@ SECTIONS = (
 LEFT_OUT: Mapping[str, str] = {
     "clarifications": "published texts of the authority; the event of each change names who made it",
     "company_searches": "copies of names, addresses and receipt numbers of other sections, folded for searches",
+    "factor_resets": "a reset that has begun: the event of it and a mail to the person name who began it",
     "document_files": "documents of the authority; the event of each upload names who made it",
     "document_versions": "documents of the authority; the event of each change names who made it",
     "invitation_codes": "codes of the authority; the event of each change names who made it",

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Update, delete, func, select, update
+from sqlalchemy import Delete, Update, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
+from portal.domain.identity.factors import Factor
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
 from portal.domain.messaging.message_templates import FOR_ADMINISTRATORS, MailTopic
@@ -85,7 +86,7 @@ async def anonymise_companies(
         await sessions.end_all(user_id)
 
 
-def _of_people(people: Sequence[UUID]) -> list[Update]:
+def _of_people(people: Sequence[UUID]) -> list[Update | Delete]:
     deliveries = update(AnnouncementDelivery).where(AnnouncementDelivery.user_id.in_(people))
     return [
         update(User)
@@ -96,6 +97,7 @@ def _of_people(people: Sequence[UUID]) -> list[Update]:
             business_email=None,
             **erased(User, PERSON, keeps_organisation=False),
         ),
+        delete(Factor).where(Factor.user_id.in_(people)),
         update(Message)
         .where(Message.user_id.in_(people))
         # A message that is still queued is dropped when it is due, because of its address.

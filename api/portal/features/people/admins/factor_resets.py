@@ -19,7 +19,7 @@ from portal.domain.messaging.service import Recipient, send
 from portal.features.people.admins.errors import NoFactors, OwnAccount
 from portal.features.people.admins.message_templates import FactorResetBegun, FactorsReset
 from portal.features.people.admins.service import existing_admin, grants_of, held_in_turn, refuse_weaker, sign_out
-from portal.features.people.factors.proving import kinds_of
+from portal.features.people.sign_in.factors.proving import kinds_of
 from portal.platform.db.clock import database_now
 from portal.platform.errors import NotFound
 from portal.platform.runtime.resources import Resources

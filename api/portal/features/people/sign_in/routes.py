@@ -5,11 +5,11 @@ from starlette.responses import Response
 
 from portal.features.people.accounts import rules as policy
 from portal.features.people.accounts.bodies import ChallengeOut, SentCodeOut
-from portal.features.people.factors.bodies import PasskeyIn, PasskeyQuestionOut
-from portal.features.people.factors.ceremonies import SIGN_IN
-from portal.features.people.factors.proving import ask
 from portal.features.people.sign_in import codes
 from portal.features.people.sign_in import service as sign_in
+from portal.features.people.sign_in.factors.bodies import PasskeyIn, PasskeyQuestionOut
+from portal.features.people.sign_in.factors.ceremonies import SIGN_IN
+from portal.features.people.sign_in.factors.proving import ask
 from portal.features.people.sign_in.schemas import (
     CredentialsIn,
     LoginByAppIn,

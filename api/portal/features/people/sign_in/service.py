@@ -30,16 +30,16 @@ from portal.features.people.accounts.errors import ChallengeExpired, CodeIncorre
 from portal.features.people.accounts.person import Person, find_person, to_themselves
 from portal.features.people.accounts.presentation import challenge_out
 from portal.features.people.accounts.rules import may_correct_email, sms_number
-from portal.features.people.factors.ceremonies import SIGN_IN
-from portal.features.people.factors.errors import FactorNotAccepted
-from portal.features.people.factors.proving import (
+from portal.features.people.registration.email_confirmation import tell_received
+from portal.features.people.sign_in.factors.ceremonies import SIGN_IN
+from portal.features.people.sign_in.factors.errors import FactorNotAccepted
+from portal.features.people.sign_in.factors.proving import (
     PROOFS,
     app_answers,
     kinds_of,
     passkey_answers,
     recovery_answers,
 )
-from portal.features.people.registration.email_confirmation import tell_received
 from portal.platform import metrics
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work

@@ -22,6 +22,8 @@ export interface Verification {
   choosing: boolean;
   /** The input for another email; null while the field is closed. */
   correction: string | null;
+  /** The person types the code of an app, or a recovery code; undefined in what the release before stored. */
+  byApp?: boolean;
 }
 
 let current: Verification | null = null;
@@ -32,7 +34,8 @@ export function keepVerification(next: Verification): void {
 }
 
 export function beginVerification(challenge: Challenge): void {
-  keepVerification({ challenge, sent: null, method: null, choosing: false, correction: null });
+  const byApp = challenge.has_app || challenge.methods.length === 0;
+  keepVerification({ challenge, sent: null, method: null, choosing: false, correction: null, byApp });
 }
 
 export async function findVerification(): Promise<Verification | null> {
@@ -58,8 +61,8 @@ export const afterSending = (verification: Verification, sent: SentCode, now = D
   },
 });
 
-/** Undefined: the challenge comes from a server of the release before. */
-export const likelyMethod = ({ likely_method }: Partial<Challenge>): Method | undefined => likely_method;
+/** Undefined: no code may be sent, or the challenge comes from a server of the release before. */
+export const likelyMethod = ({ likely_method }: Partial<Challenge>): Method | undefined => likely_method ?? undefined;
 
 /** The server masks a number as "•••••4567"; a sentence with "ending in" needs only the digits. */
 export const lastDigits = (masked: string): string => masked.replace(/^\D+/, '');

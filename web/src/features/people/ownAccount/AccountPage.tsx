@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '@/components/PageHeader';
+import { FactorsPanel } from '@/features/people/signIn/factors/FactorsPanel';
 import { DataPanel } from './DataPanel';
 import { DetailsPanel } from './DetailsPanel';
 import { DevicesPanel } from './DevicesPanel';
@@ -28,6 +29,7 @@ export default function AccountPage() {
         </Box>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
           <PasswordPanel />
+          <FactorsPanel />
           <NotificationsPanel />
         </Box>
       </Box>

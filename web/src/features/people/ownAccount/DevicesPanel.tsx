@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceOut } from '@/api/schema.gen';
+import { readAgent } from '@/components/agents';
 import { LtrText } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { DateTime } from '@/components/DateTime';
@@ -16,7 +17,6 @@ import { RelativeTime } from '@/components/RelativeTime';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { useFocusOnHeading } from '@/components/useFocusOnHeading';
-import { readAgent } from './agents';
 import { devicesQuery, signOutDevice, signOutOthers } from './api';
 
 /** Where the person is signed in. */

@@ -25,6 +25,8 @@ export default function LoginPage() {
   return user ? <AccountStatus user={user} /> : <SignIn />;
 }
 
+const PasskeySignIn = later(() => import('./PasskeySignIn'));
+
 /** The address of an account that was created on the page before. */
 const emailIn = (state: unknown) => (state as { email?: string } | null)?.email ?? '';
 
@@ -69,6 +71,7 @@ function SignIn() {
           {t('submit')}
         </SubmitButton>
       </FormStack>
+      <PasskeySignIn />
       <Typography sx={{ mt: 8, pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
         {t('new')}{' '}
         <Link component={RouterLink} to="/signup" sx={{ fontWeight: 500 }}>

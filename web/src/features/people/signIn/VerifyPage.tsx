@@ -10,6 +10,7 @@ import { useAuth } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { useAnnouncer } from '@/components/useAnnouncer';
+import { AppEntry } from './AppEntry';
 import { CodeEntry } from './CodeEntry';
 import { MethodChoice } from './MethodChoice';
 import {
@@ -51,7 +52,9 @@ export default function VerifyPage() {
   return (
     <>
       {voice}
-      {found.sent && !found.choosing ? (
+      {found.byApp ? (
+        <AppEntry verification={found} onChange={keep} onEnd={end} />
+      ) : found.sent && !found.choosing ? (
         <CodeEntry verification={found} sent={found.sent} onChange={keep} onEnd={end} announce={announce} />
       ) : (
         <MethodChoice verification={found} onChange={keep} onEnd={end} />

@@ -17,6 +17,6 @@ export const login: Page = {
 export const verify: Page = {
   path: 'verify',
   who: 'visitor',
-  namespaces: ['accounts', 'validation'],
+  namespaces: ['accounts', 'validation', 'factors'],
   load: () => import('./VerifyPage'),
 };

@@ -16,7 +16,7 @@ async def factors_of(session: AsyncSession, user_id: UUID) -> list[Factor]:
     return list(await session.scalars(statement))
 
 
-async def find_passkey(session: AsyncSession, credential_id: bytes) -> tuple[Factor, User] | None:
+async def find_passkey(session: AsyncSession, credential_id: str) -> tuple[Factor, User] | None:
     """The passkey with its person, both locked until the transaction ends: two answers count one after another."""
     statement = (
         select(Factor, User)

@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 
 from portal.domain.identity.factors import Factor
 from portal.features.people.accounts.fields import Code, Token, TypedPassword
-from portal.features.people.factors.bodies import PasskeyIn
-from portal.features.people.factors.policy import MAX_LABEL
+from portal.features.people.sign_in.factors.bodies import PasskeyIn
+from portal.features.people.sign_in.factors.policy import MAX_LABEL
 from portal.platform.http.body import Body
 
 Label = Annotated[str, Field(min_length=1, max_length=MAX_LABEL)]

@@ -11,11 +11,11 @@ from portal.domain.identity.encryption import decrypted, encrypted, is_of_former
 from portal.domain.identity.factors import Factor, FactorKind
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
-from portal.features.people.factors import authenticators, ceremonies, passkeys, queries
-from portal.features.people.factors.ceremonies import Ceremony
-from portal.features.people.factors.errors import FactorNotAccepted
-from portal.features.people.factors.message_templates import RecoveryCodeUsed
-from portal.features.people.factors.recovery import use_code
+from portal.features.people.sign_in.factors import authenticators, ceremonies, passkeys, queries
+from portal.features.people.sign_in.factors.ceremonies import Ceremony
+from portal.features.people.sign_in.factors.errors import FactorNotAccepted
+from portal.features.people.sign_in.factors.message_templates import RecoveryCodeUsed
+from portal.features.people.sign_in.factors.recovery import use_code
 from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings

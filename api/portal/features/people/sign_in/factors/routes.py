@@ -7,9 +7,9 @@ from fastapi import Depends
 
 from portal.domain.identity.access import Actor
 from portal.domain.identity.fresh import Fresh
-from portal.features.people.factors import again, own_factors
-from portal.features.people.factors.bodies import PasskeyIn, PasskeyQuestionOut
-from portal.features.people.factors.schemas import (
+from portal.features.people.sign_in.factors import again, own_factors
+from portal.features.people.sign_in.factors.bodies import PasskeyIn, PasskeyQuestionOut
+from portal.features.people.sign_in.factors.schemas import (
     AppQuestionOut,
     FactorAddedOut,
     FactorOut,
@@ -21,13 +21,14 @@ from portal.features.people.factors.schemas import (
     RecoveryCodesOut,
 )
 from portal.guards.cookies import SessionCookie, SourceDep
-from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, signed_in
+from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, admin_only, signed_in
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
 router = api_router(tags=["accounts"])
 Person = Annotated[Actor, Depends(signed_in(without_factor=True))]
 ProvedPerson = Annotated[Actor, Depends(signed_in(without_factor=True, fresh=Fresh.PROOF))]
+ProvedAdmin = Annotated[Actor, Depends(admin_only(without_factor=True, fresh=Fresh.PROOF))]
 DetachedPerson = Annotated[Actor, Depends(signed_in(without_factor=True, detached=True))]
 
 
@@ -62,16 +63,14 @@ async def add_passkey(
 
 
 @router.post("/account/factors/app/ask")
-async def ask_for_new_app(
-    actor: ProvedPerson, session: SessionDep, resources: ResourcesDep
-) -> Envelope[AppQuestionOut]:
+async def ask_for_new_app(actor: ProvedAdmin, session: SessionDep, resources: ResourcesDep) -> Envelope[AppQuestionOut]:
     asked = await own_factors.ask_authenticator(session, resources, actor)
     return envelope(AppQuestionOut.model_validate(asked, from_attributes=True))
 
 
 @router.post("/account/factors/app")
 async def add_app(
-    body: NewAppIn, actor: ProvedPerson, session: SessionDep, resources: ResourcesDep, cookie: SessionCookie
+    body: NewAppIn, actor: ProvedAdmin, session: SessionDep, resources: ResourcesDep, cookie: SessionCookie
 ) -> Envelope[FactorAddedOut]:
     added = await own_factors.add_authenticator(session, resources, actor, **dict(body), token=cookie or "")
     out = FactorAddedOut(factor=FactorOut.of(added.factor), recovery_codes=added.recovery_codes)

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from portal.domain.identity.factors import Factor
 from portal.domain.identity.users import User
-from portal.features.people.factors.errors import FactorNotAccepted
+from portal.features.people.sign_in.factors.errors import FactorNotAccepted
 from portal.platform.settings import Settings
 
 CHALLENGE_BYTES = 32
@@ -24,8 +24,8 @@ TIMEOUT_MS = 5 * 60 * 1000
 class NewPasskey:
     """``is_synced``: it may be on several devices."""
 
-    credential_id: bytes
-    public_key: bytes
+    credential_id: str
+    public_key: str
     sign_count: int
     is_synced: bool
 
@@ -34,7 +34,7 @@ def new_challenge() -> str:
     return secrets.token_bytes(CHALLENGE_BYTES).hex()
 
 
-def creation_options(settings: Settings, user: User, challenge: str, known: list[bytes]) -> dict[str, Any]:
+def creation_options(settings: Settings, user: User, challenge: str, known: list[str]) -> dict[str, Any]:
     """``PublicKeyCredentialCreationOptions`` as JSON.
 
     ``known``: ids of the person's passkeys, whose authenticators make no second one.
@@ -56,7 +56,7 @@ def creation_options(settings: Settings, user: User, challenge: str, known: list
         user_display_name=user.name,
         challenge=bytes.fromhex(challenge),
         timeout=TIMEOUT_MS,
-        exclude_credentials=[PublicKeyCredentialDescriptor(id=one) for one in known],
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=_base64url(one)) for one in known],
         authenticator_selection=AuthenticatorSelectionCriteria(
             resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
         ),
@@ -64,7 +64,7 @@ def creation_options(settings: Settings, user: User, challenge: str, known: list
     return dict(options_to_json_dict(options))
 
 
-def request_options(settings: Settings, challenge: str, known: list[bytes]) -> dict[str, Any]:
+def request_options(settings: Settings, challenge: str, known: list[str]) -> dict[str, Any]:
     """``PublicKeyCredentialRequestOptions`` as JSON. ``known``: of a signed-in person, empty for signing in."""
     from webauthn import generate_authentication_options  # noqa: PLC0415
     from webauthn.helpers import options_to_json_dict  # noqa: PLC0415
@@ -74,7 +74,7 @@ def request_options(settings: Settings, challenge: str, known: list[bytes]) -> d
         rp_id=_party(settings),
         challenge=bytes.fromhex(challenge),
         timeout=TIMEOUT_MS,
-        allow_credentials=[PublicKeyCredentialDescriptor(id=one) for one in known],
+        allow_credentials=[PublicKeyCredentialDescriptor(id=_base64url(one)) for one in known],
         user_verification=UserVerificationRequirement.REQUIRED,
     )
     return dict(options_to_json_dict(options))
@@ -83,6 +83,7 @@ def request_options(settings: Settings, challenge: str, known: list[bytes]) -> d
 def created(settings: Settings, challenge: str, credential: str) -> NewPasskey:
     """Verifies the answer to creation options. Raises :class:`FactorNotAccepted`."""
     from webauthn import verify_registration_response  # noqa: PLC0415
+    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415
     from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
     from webauthn.helpers.structs import CredentialDeviceType  # noqa: PLC0415
 
@@ -98,12 +99,16 @@ def created(settings: Settings, challenge: str, credential: str) -> NewPasskey:
     except (WebAuthnException, ValueError, TypeError, KeyError) as error:
         raise FactorNotAccepted from error
     is_synced = verified.credential_device_type is CredentialDeviceType.MULTI_DEVICE
-    return NewPasskey(verified.credential_id, verified.credential_public_key, verified.sign_count, is_synced)
+    key_id, public_key = (bytes_to_base64url(one) for one in (verified.credential_id, verified.credential_public_key))
+    return NewPasskey(key_id, public_key, verified.sign_count, is_synced)
 
 
-def id_of(credential: str) -> bytes:
+def id_of(credential: str) -> str:
     """The id that an answer names, before it is verified. Raises :class:`FactorNotAccepted`."""
-    return _base64url(_parsed(credential).get("rawId"))
+    named = _parsed(credential).get("id")
+    if not isinstance(named, str):
+        raise FactorNotAccepted
+    return named
 
 
 def owner_of(credential: str) -> UUID | None:
@@ -131,7 +136,7 @@ def used(settings: Settings, challenge: str, credential: str, factor: Factor) ->
             expected_challenge=bytes.fromhex(challenge),
             expected_rp_id=_party(settings),
             expected_origin=settings.origin,
-            credential_public_key=factor.public_key or b"",
+            credential_public_key=_base64url(factor.public_key),
             # The library refuses a counter that has not grown also for synced passkeys.
             credential_current_sign_count=0 if factor.is_synced else factor.sign_count or 0,
             require_user_verification=True,

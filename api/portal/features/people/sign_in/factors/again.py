@@ -9,10 +9,10 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.factors import Proof
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.sources import Source
-from portal.features.people.factors.ceremonies import PROVE
-from portal.features.people.factors.errors import PasswordTooLittle
-from portal.features.people.factors.proving import PROOFS, app_answers, ask, kinds_of, passkey_answers
 from portal.features.people.passwords.own_password import check_own_password
+from portal.features.people.sign_in.factors.ceremonies import PROVE
+from portal.features.people.sign_in.factors.errors import PasswordTooLittle
+from portal.features.people.sign_in.factors.proving import PROOFS, app_answers, ask, kinds_of, passkey_answers
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.http.limits import Limiter

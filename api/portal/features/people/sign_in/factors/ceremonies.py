@@ -11,7 +11,7 @@ import orjson
 from redis.asyncio import Redis
 
 from portal.domain.identity.secrets import hash_token, new_token
-from portal.features.people.factors.errors import CeremonyExpired
+from portal.features.people.sign_in.factors.errors import CeremonyExpired
 
 SECONDS: Final = 5 * 60
 

@@ -17,14 +17,14 @@ from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
 from portal.features.people.accounts.person import lock_user
-from portal.features.people.factors import authenticators, ceremonies, passkeys, queries
-from portal.features.people.factors.ceremonies import ADD_AUTHENTICATOR, ADD_PASSKEY, Ceremony
-from portal.features.people.factors.errors import CeremonyExpired, LastFactor, PasskeyRegistered, TooManyFactors
-from portal.features.people.factors.message_templates import FactorAdded, FactorRemoved
-from portal.features.people.factors.policy import MAX_FACTORS
-from portal.features.people.factors.recovery import replace_codes
+from portal.features.people.sign_in.factors import authenticators, ceremonies, passkeys, queries
+from portal.features.people.sign_in.factors.ceremonies import ADD_AUTHENTICATOR, ADD_PASSKEY, Ceremony
+from portal.features.people.sign_in.factors.errors import CeremonyExpired, LastFactor, PasskeyRegistered, TooManyFactors
+from portal.features.people.sign_in.factors.message_templates import FactorAdded, FactorRemoved
+from portal.features.people.sign_in.factors.policy import MAX_FACTORS
+from portal.features.people.sign_in.factors.recovery import replace_codes
 from portal.platform.db.clock import database_now
-from portal.platform.errors import FieldError, Forbidden, NotFound, Unauthenticated, ValidationFailed
+from portal.platform.errors import FieldError, NotFound, Unauthenticated, ValidationFailed
 from portal.platform.runtime.resources import Resources
 
 
@@ -105,8 +105,6 @@ async def add_passkey(
 async def ask_authenticator(session: AsyncSession, resources: Resources, actor: Actor) -> AppQuestion:
     """Begins to add an app. The secret is kept for five minutes, encrypted."""
     user = await _person(session, actor)
-    if not user.is_admin:
-        raise Forbidden
     secret = authenticators.new_secret()
     asked = Ceremony(ADD_AUTHENTICATOR, user.id, encrypted(resources.settings, secret))
     address = authenticators.address(resources.settings, secret, user.contact_email)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from portal.features.people.accounts.fields import Token
-from portal.features.people.factors.policy import MAX_CREDENTIAL
+from portal.features.people.sign_in.factors.policy import MAX_CREDENTIAL
 from portal.platform.http.body import Body
 
 Credential = Annotated[str, Field(min_length=2, max_length=MAX_CREDENTIAL)]

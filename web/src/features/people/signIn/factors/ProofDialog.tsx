@@ -1,0 +1,142 @@
+import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@/components/ErrorState';
+import { DialogForm, FormDialog } from '@/components/FormDialog';
+import { LoadingState } from '@/components/LoadingState';
+import { PasswordField } from '@/components/PasswordField';
+import { TextInput } from '@/components/TextInput';
+import { useErrorText } from '@/components/useErrorText';
+import { usePortalForm } from '@/forms/usePortalForm';
+import { factorsQuery, proveByApp, proveByPasskey, proveByPassword } from './api';
+import { isCancelled, knowsPasskeys } from './webauthn';
+
+interface ProofDialogProps {
+  open: boolean;
+  onProved: () => void;
+  onClose: () => void;
+}
+
+/** Asks the person to confirm who they are: by a passkey, an app, or without either by the password. */
+export default function ProofDialog({ open, ...asked }: ProofDialogProps) {
+  const { t } = useTranslation('factors');
+  return (
+    <FormDialog open={open} title={t('proof.title')} narrow onClose={asked.onClose}>
+      <Ways {...asked} />
+    </FormDialog>
+  );
+}
+
+type Asked = Omit<ProofDialogProps, 'open'>;
+
+function Ways(asked: Asked) {
+  const query = useQuery(factorsQuery);
+  if (!query.data) {
+    return (
+      <Box sx={{ p: 6 }}>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState />}
+      </Box>
+    );
+  }
+  const kinds = new Set(query.data.items.map(({ kind }) => kind));
+  if (kinds.size === 0) return <ByPassword {...asked} />;
+  return kinds.has('passkey') && knowsPasskeys() ? (
+    <ByPasskey {...asked} otherwise={kinds.has('totp')} />
+  ) : (
+    <ByApp {...asked} />
+  );
+}
+
+function ByPasskey({ onProved, onClose, otherwise }: Asked & { otherwise: boolean }) {
+  const { t } = useTranslation('factors');
+  const errorText = useErrorText();
+  const [byApp, setByApp] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  if (byApp) return <ByApp onProved={onProved} onClose={onClose} />;
+  const prove = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await proveByPasskey();
+      onProved();
+    } catch (error) {
+      setProblem(isCancelled(error) ? t('passkey.cancelled') : errorText(error));
+      setAttempt((count) => count + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <DialogForm
+      summary={problem === null ? [] : [{ message: problem }]}
+      attempt={attempt}
+      submit={(event) => {
+        event?.preventDefault();
+        void prove();
+      }}
+      isSubmitting={busy}
+      action={t('proof.byPasskey')}
+      onClose={onClose}
+    >
+      <Typography>{t('proof.text')}</Typography>
+      {otherwise ? (
+        <Button
+          variant="text"
+          sx={{ justifySelf: 'start' }}
+          onClick={() => {
+            setByApp(true);
+          }}
+        >
+          {t('proof.useApp')}
+        </Button>
+      ) : null}
+    </DialogForm>
+  );
+}
+
+function ByApp({ onProved, onClose }: Asked) {
+  const { t } = useTranslation('factors');
+  const { field, ...shown } = usePortalForm({
+    defaultValues: { code: '' },
+    schema: (rules) => import('./schemas').then(({ appProofSchema }) => appProofSchema(rules)),
+    onSubmit: async ({ code }) => {
+      await proveByApp(code);
+      onProved();
+    },
+  });
+  return (
+    <DialogForm {...shown} action={t('proof.confirm')} onClose={onClose}>
+      <Typography>{t('proof.text')}</Typography>
+      <TextInput
+        {...field('code')}
+        label={t('app.code')}
+        ltr
+        inputProps={{ inputMode: 'numeric' }}
+        autoComplete="one-time-code"
+      />
+    </DialogForm>
+  );
+}
+
+function ByPassword({ onProved, onClose }: Asked) {
+  const { t } = useTranslation('factors');
+  const { field, ...shown } = usePortalForm({
+    defaultValues: { account_password: '' },
+    schema: (rules) => import('./schemas').then(({ passwordProofSchema }) => passwordProofSchema(rules)),
+    onSubmit: async ({ account_password }) => {
+      await proveByPassword(account_password);
+      onProved();
+    },
+  });
+  return (
+    <DialogForm {...shown} action={t('proof.confirm')} onClose={onClose}>
+      <Typography>{t('proof.text')}</Typography>
+      <PasswordField {...field('account_password')} label={t('proof.password')} autoComplete="current-password" />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,2 @@
+/** As the server's `MAX_LABEL`. */
+export const labelMax = 60;

@@ -23,9 +23,9 @@ async def _sign_in_elsewhere(portal: RunningPortal, admin: Administrator) -> Non
     (token,) = [cookie["value"] for cookie in cookies if cookie["name"] == portal.settings.cookie_name]
     async with open_resources(portal.settings, application_name="e2e") as resources:
         store = SessionStore(resources.redis, portal.settings)
-        user_id = await store.touch(token)
-        assert user_id is not None
-        await store.start(user_id, ip="203.0.113.7", agent="Mozilla/5.0 (X11; Linux x86_64) Firefox/143.0")
+        opened = await store.touch(token)
+        assert opened is not None
+        await store.start(opened.user_id, ip="203.0.113.7", agent="Mozilla/5.0 (X11; Linux x86_64) Firefox/143.0")
 
 
 async def test_a_new_password_ends_other_sessions(visit: OpenVisitor, portal: RunningPortal) -> None:

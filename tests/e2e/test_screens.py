@@ -30,6 +30,7 @@ from tests.e2e.scenes.answering import OF_AN_ADMINISTRATOR_WHO_ANSWERS
 from tests.e2e.scenes.asking import OF_A_COMPANY_THAT_ASKS
 from tests.e2e.scenes.choosing import OF_AN_ADMINISTRATOR_WHO_CHOOSES
 from tests.e2e.scenes.colleagues import OF_A_COMPANY_WITH_COLLEAGUES, OF_AN_INVITED_COLLEAGUE
+from tests.e2e.scenes.factors import OF_A_VISITOR_WITH_AN_APP, OF_AN_ADMINISTRATOR_WITH_FACTORS
 from tests.e2e.scenes.front_door import OF_THE_FRONT_DOOR
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
 from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
@@ -179,6 +180,12 @@ async def test_questions(come: Open, screens: Screens, portal: RunningPortal) ->
 
 async def test_ones_own_account(come: Open, screens: Screens, portal: RunningPortal) -> None:
     await screens.show(await companies_at(portal, come, "approved"), OF_A_PERSON_WITH_AN_ACCOUNT)
+
+
+async def test_passkeys_and_apps(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    admins = [await administrator(portal, await come(look)) for look in LOOKS]
+    await screens.show(admins, OF_AN_ADMINISTRATOR_WITH_FACTORS)
+    await screens.show([Administrator(await come(look)) for look in LOOKS], OF_A_VISITOR_WITH_AN_APP)
 
 
 async def test_ones_own_company(come: Open, screens: Screens, portal: RunningPortal) -> None:

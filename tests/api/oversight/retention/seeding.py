@@ -2,6 +2,7 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.identity.factors import Factor
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from portal.domain.questions.models import QuestionFile
@@ -86,6 +87,16 @@ async def seed(session: AsyncSession, rfi: Rfi, status: AccountStatus) -> User:
                 corrected_at=BEFORE,
                 corrected_by_name=f"{FIRST} {LAST}",
                 changes=[{"field": "position", "before": NAMED, "after": NAMED}],
+            ),
+            Factor(
+                id=new_id(),
+                user_id=user.id,
+                kind="passkey",
+                label=f"{FIRST}'s laptop",
+                credential_id=str(user.id),
+                public_key="-",
+                sign_count=0,
+                is_synced=False,
             ),
             SavedView(id=new_id(), user_id=user.id, list="companies", name=FIRST, query=f"search={FIRST}"),
         ]

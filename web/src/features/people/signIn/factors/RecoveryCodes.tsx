@@ -19,7 +19,7 @@ interface RecoveryCodesProps {
 export default function RecoveryCodes({ open, codes, onClose }: RecoveryCodesProps) {
   const { t } = useTranslation('factors');
   const save = () => {
-    saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain;charset=utf-8' }), t('codes.file'));
+    saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain;charset=utf-8' }), 'recovery-codes.txt');
   };
   return (
     <FormDialog open={open} title={t('codes.title')} narrow onClose={onClose}>

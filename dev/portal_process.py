@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-import httpx
+import httpx2
 
 from dev.processes import bound
 from dev.stack import EmbeddedPostgres, EmbeddedValkey, StartFailed, reserved_port
@@ -165,12 +165,12 @@ def wait_for(
     """Waits until ``url`` responds 200, as long as ``child`` is running."""
     until = time.monotonic() + seconds
     # Reading the machine's certificates takes longer than all requests.
-    with httpx.Client(timeout=2, headers=headers, verify=url.startswith("https:")) as client:
+    with httpx2.Client(timeout=2, headers=headers, verify=url.startswith("https:")) as client:
         while time.monotonic() < until:
             try:
-                if client.get(url).status_code == httpx.codes.OK:
+                if client.get(url).status_code == httpx2.codes.OK:
                     return
-            except httpx.TransportError:
+            except httpx2.TransportError:
                 pass
             if child is not None and child.poll() is not None:
                 raise StartFailed(f"who was to answer at {url} has ended with {child.returncode}")

@@ -1,4 +1,4 @@
-"""``verify`` for httpx clients without TLS: by default each new client reads the machine's certificates for 40 ms."""
+"""``verify`` for httpx2 clients without TLS: by default each new client reads the machine's certificates for 40 ms."""
 
 import ssl
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx
+import httpx2
 from sqlalchemy import Float, cast, func, insert, select
 
 from dev.bench.announcements import until_it_answers
@@ -70,7 +70,7 @@ def _sink(port: int, pause: float) -> Iterator[None]:
 
 async def _codes(portal: RunningPortal) -> tuple[list[float], int]:
     """Seconds of each code, requested one after the other while notifications wait, and how many of those are left."""
-    async with resources_of(portal) as resources, httpx.AsyncClient(base_url=portal.url, timeout=60) as client:
+    async with resources_of(portal) as resources, httpx2.AsyncClient(base_url=portal.url, timeout=60) as client:
         actor = await _prepare(resources)
         async with unit_of_work(resources.sessions) as session:
             document = (await session.scalars(select(Document).order_by(Document.position).limit(1))).one()
@@ -104,7 +104,7 @@ async def _seconds(resources: Resources) -> list[float]:
     raise TimeoutError("a code was not sent within five minutes")
 
 
-async def _request_code(client: httpx.AsyncClient, email: str) -> None:
+async def _request_code(client: httpx2.AsyncClient, email: str) -> None:
     answer = await client.post("/api/login/check-credentials?locale=en", json={"email": email, "password": PASSWORD})
     answer.raise_for_status()
     body = {"challenge_id": answer.json()["data"]["challenge_id"], "method": "email"}

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import orjson
 import structlog
 from fastapi import FastAPI
-from httpx import ASGITransport, AsyncClient, Response
+from httpx2 import ASGITransport, AsyncClient, Response
 
 from dev.bench.people import PASSWORD, a_company, add_people, bench_portal, cookie_of, representative
 from dev.bench.report import Result

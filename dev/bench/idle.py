@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-import httpx
+import httpx2
 import psutil
 
 from dev.bench.people import bench_portal
@@ -28,7 +28,7 @@ def measure() -> list[Result]:
 def _idle(portal: RunningPortal, headers: dict[str, str], companies: int) -> list[Result]:
     """Measures after an administrator's pages have been read, because modules and caches that these load stay."""
     asyncio.run(grow(portal, companies))
-    with httpx.Client(base_url=portal.url, headers=headers, timeout=60) as client:
+    with httpx2.Client(base_url=portal.url, headers=headers, timeout=60) as client:
         for path in READ * ROUNDS:
             client.get(path).raise_for_status()
     time.sleep(QUIET_SECONDS)

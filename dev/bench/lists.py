@@ -4,7 +4,7 @@ import asyncio
 import subprocess
 import sys
 
-import httpx
+import httpx2
 
 from dev.bench.load import requests_per_second
 from dev.bench.people import add_people, bench_portal, cookie_of, resources_of
@@ -24,7 +24,7 @@ def measure() -> list[Result]:
                 return await cookie_of(resources, await add_people(resources, pending=500))
 
         headers = {"Cookie": asyncio.run(prepare())}
-        answer = httpx.get(portal.url + PATH, headers=headers)
+        answer = httpx2.get(portal.url + PATH, headers=headers)
         answer.raise_for_status()
         document = portal.folder / "page.json"
         document.write_bytes(answer.content)

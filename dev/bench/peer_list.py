@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-import httpx
+import httpx2
 import psutil
 from sqlalchemy import select
 
@@ -39,7 +39,7 @@ class Side:
     """One of the servers. ``spent``: milliseconds of its processes and of PostgreSQL for a request, by round."""
 
     name: str
-    client: httpx.Client
+    client: httpx2.Client
     process: psutil.Process
     path: str = PATH
     spent: list[tuple[float, float]] = field(default_factory=list)
@@ -92,7 +92,7 @@ def _sides(portal: RunningPortal, cookie: str) -> Iterator[Any]:
 
 @contextmanager
 def _answering(name: str, url: str, headers: dict[str, str], process: psutil.Process) -> Iterator[Side]:
-    with httpx.Client(base_url=url, headers=headers, timeout=60) as client:
+    with httpx2.Client(base_url=url, headers=headers, timeout=60) as client:
         yield Side(name, client, process)
 
 

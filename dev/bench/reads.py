@@ -4,7 +4,7 @@ import asyncio
 import statistics
 from dataclasses import dataclass
 
-import httpx
+import httpx2
 from sqlalchemy import select
 
 from dev.bench.people import bench_portal, cookie_of, resources_of
@@ -68,7 +68,7 @@ async def _cookies(portal: RunningPortal) -> dict[bool, str]:
 def _measured(portal: RunningPortal, cookie: str, read: Read) -> Result:
     """The median of the rounds; the first calls warm caches, and the plans of each connection of the pool."""
     spent: list[tuple[float, float]] = []
-    with httpx.Client(base_url=portal.url, headers={"Cookie": cookie}, timeout=60) as client:
+    with httpx2.Client(base_url=portal.url, headers={"Cookie": cookie}, timeout=60) as client:
         for _ in range(WARM):
             client.get(read.path).raise_for_status()
         for _ in range(ROUNDS):

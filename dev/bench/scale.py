@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
+import httpx2
 import psutil
 from sqlalchemy import text
 
@@ -132,7 +132,7 @@ def _export(portal: RunningPortal, api: psutil.Process, headers: dict[str, str],
 
 
 def _receive(portal: RunningPortal, headers: dict[str, str], kind: str) -> int:
-    with httpx.stream("GET", portal.url + EXPORT + kind, headers=headers, timeout=600) as answer:
+    with httpx2.stream("GET", portal.url + EXPORT + kind, headers=headers, timeout=600) as answer:
         answer.raise_for_status()
         return sum(len(chunk) for chunk in answer.iter_raw())
 
@@ -155,7 +155,7 @@ def _compared(kind: str, few: Export, many: Export) -> Result:
 
 def _seconds(url: str, headers: dict[str, str]) -> float:
     """The median of the requests after the first ones, which warm the caches."""
-    with httpx.Client(headers=headers, timeout=60) as client:
+    with httpx2.Client(headers=headers, timeout=60) as client:
         taken = []
         for _ in range(ASKED + 3):
             started = time.perf_counter()

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import httpx
+import httpx2
 
 from dev.bench.people import bench_portal
 from dev.bench.processor import seconds_of_portal
@@ -68,11 +68,11 @@ def measure() -> list[Result]:
         started = time.perf_counter()
         asyncio.run(grow(portal, ROWS))
         print(f"{ROWS} companies made in {time.perf_counter() - started:.0f} s", flush=True)
-        with httpx.Client(base_url=portal.url, headers={"Cookie": cookie}, timeout=60) as client:
+        with httpx2.Client(base_url=portal.url, headers={"Cookie": cookie}, timeout=60) as client:
             return [_compared(portal, client, case) for case in CASES]
 
 
-def _compared(portal: RunningPortal, client: httpx.Client, case: Case) -> Result:
+def _compared(portal: RunningPortal, client: httpx2.Client, case: Case) -> Result:
     params = {"limit": "25", "search": case.search}
 
     def ask() -> None:

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from uuid import uuid4
 
-import httpx
+import httpx2
 import psutil
 
 from dev.bench.people import answered_companies, bench_portal
@@ -84,8 +84,8 @@ async def _arrive(urls: list[str], cookies: list[str]) -> Counts:
     counts = Counts()
     random = secrets.SystemRandom()
     started = time.monotonic()
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=100)
-    async with httpx.AsyncClient(timeout=PATIENCE_SECONDS, limits=limits) as client:
+    limits = httpx2.Limits(max_connections=None, max_keepalive_connections=100)
+    async with httpx2.AsyncClient(timeout=PATIENCE_SECONDS, limits=limits) as client:
 
         async def company(number: int, cookie: str) -> None:
             await asyncio.sleep(random.uniform(0, LAST_BEGINS))
@@ -95,7 +95,7 @@ async def _arrive(urls: list[str], cookies: list[str]) -> Counts:
                     address = f"{base}/api/submission/files?kind={kind}&name={kind}.pdf"
                     _note(await client.post(address, headers=headers, content=BODY), counts)
                 await _submit(client, base, headers, counts)
-            except httpx.TransportError as error:
+            except httpx2.TransportError as error:
                 counts.errors.append(repr(error))
 
         *in_time, late = cookies
@@ -107,7 +107,7 @@ async def _arrive(urls: list[str], cookies: list[str]) -> Counts:
     return counts
 
 
-async def _submit(client: httpx.AsyncClient, base: str, headers: dict[str, str], counts: Counts) -> None:
+async def _submit(client: httpx2.AsyncClient, base: str, headers: dict[str, str], counts: Counts) -> None:
     began = time.perf_counter()
     answer = await client.post(f"{base}/api/submission/submit", headers=_with_key(headers))
     if _note(answer, counts):
@@ -118,7 +118,7 @@ def _with_key(headers: dict[str, str]) -> dict[str, str]:
     return headers | {"Idempotency-Key": str(uuid4())}
 
 
-def _note(answer: httpx.Response, counts: Counts) -> bool:
+def _note(answer: httpx2.Response, counts: Counts) -> bool:
     if answer.is_success:
         return True
     if answer.json().get("error") == "rfi_closed":

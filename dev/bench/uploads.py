@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 
-import httpx
+import httpx2
 import psutil
 
 from dev.bench.memory import PeakMemory
@@ -68,7 +68,7 @@ def _timed(targets: list[tuple[str, dict[str, str]]], body: bytes) -> float:
             yield body[start : start + CHUNK]
 
     async def run() -> float:
-        async with httpx.AsyncClient(timeout=120) as client:
+        async with httpx2.AsyncClient(timeout=120) as client:
             started = time.perf_counter()
             answers = await asyncio.gather(
                 *(client.post(url, headers=headers, content=chunks()) for url, headers in targets)
@@ -81,7 +81,7 @@ def _timed(targets: list[tuple[str, dict[str, str]]], body: bytes) -> float:
 
 
 async def _remove(portal: RunningPortal, cookies: list[str]) -> None:
-    async with httpx.AsyncClient(base_url=portal.url) as client:
+    async with httpx2.AsyncClient(base_url=portal.url) as client:
         for cookie in cookies:
             submission = (await client.get("/api/submission", headers={"Cookie": cookie})).json()["data"]
             answer = await client.delete(

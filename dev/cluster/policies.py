@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-import httpx
+import httpx2
 
 Object = Mapping[str, Any]
 
@@ -51,7 +51,7 @@ class PolicyEnforcer:
         while not self._ended.wait(PAUSE_SECONDS):
             try:
                 self._enforce()
-            except (httpx.HTTPError, OSError):
+            except (httpx2.HTTPError, OSError):
                 # The API server is unreachable: the current rules stay in force.
                 continue
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from subprocess import Popen
 from typing import Any, Self
 
-import httpx
+import httpx2
 from Crypto.PublicKey import RSA
 
 from dev.control_plane.binaries import API_SERVER, ETCD
@@ -166,15 +166,15 @@ class ControlPlane:
             return answer.text
 
     @cached_property
-    def _client(self) -> httpx.Client:
+    def _client(self) -> httpx2.Client:
         """Keeps connections, because each new one costs both sides milliseconds."""
         trust = ssl.create_default_context(cafile=str(self.ca))
-        return httpx.Client(base_url=self.url, verify=trust, timeout=20, trust_env=False)
+        return httpx2.Client(base_url=self.url, verify=trust, timeout=20, trust_env=False)
 
     def _is_ready(self) -> bool:
         if not self.ca.exists():
             return False
         try:
             return bool(self.call("GET", "/readyz") == "ok")
-        except (httpx.HTTPError, ssl.SSLError):
+        except (httpx2.HTTPError, ssl.SSLError):
             return False

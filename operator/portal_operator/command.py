@@ -70,5 +70,5 @@ def configure_logging(settings: OperatorSettings) -> None:
     )
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
     # These log every request, and kopf every event that it has handed over, at INFO.
-    for name in ("httpx", "httpcore", "kopf"):
+    for name in ("httpx2", "httpcore2", "kopf"):
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.root.level))

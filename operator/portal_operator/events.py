@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-import httpx
+import httpx2
 import structlog
 
 from portal_operator.conditions import READY
@@ -21,7 +21,7 @@ MAX_PENDING = 20
 MAX_REMEMBERED = 20
 MAX_NAME_PART = 200
 # Posting the event again cannot succeed: the namespace is gone, or the event is not valid.
-PERMANENT_REFUSALS = frozenset({httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY})
+PERMANENT_REFUSALS = frozenset({httpx2.codes.NOT_FOUND, httpx2.codes.UNPROCESSABLE_CONTENT})
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class EventQueue:
         self.pending.extend((_name(resource, event), event) for event in events)
 
     async def post(self, kubernetes: Kubernetes, resource: Resource) -> None:
-        """An event that could not be posted is kept for the next call. Raises ``httpx.HTTPError``.
+        """An event that could not be posted is kept for the next call. Raises ``httpx2.HTTPError``.
 
         A missing right is no error: the status is written without it, and the Role may be restored.
         """
@@ -48,9 +48,9 @@ class EventQueue:
             name, event = self.pending[0]
             try:
                 self._remember(event, await self._post(kubernetes, resource, event, name))
-            except httpx.HTTPStatusError as error:
+            except httpx2.HTTPStatusError as error:
                 status = error.response.status_code
-                was_forbidden, self.is_forbidden = self.is_forbidden, status == httpx.codes.FORBIDDEN
+                was_forbidden, self.is_forbidden = self.is_forbidden, status == httpx2.codes.FORBIDDEN
                 if not (self.is_forbidden or status in PERMANENT_REFUSALS):
                     raise
                 if not (self.is_forbidden and was_forbidden):

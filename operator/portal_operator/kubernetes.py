@@ -4,7 +4,7 @@ import ssl
 from datetime import UTC, datetime
 from typing import Any
 
-import httpx
+import httpx2
 
 from portal_operator.resources import GROUP, VERSION, Kind, Resource, format_time
 from portal_operator.result import Event
@@ -23,22 +23,22 @@ class ResourceDeleted(Exception):
 class Kubernetes:
     def __init__(self, settings: OperatorSettings) -> None:
         self._settings = settings
-        self._client = httpx.AsyncClient(
+        self._client = httpx2.AsyncClient(
             base_url=str(settings.kubernetes_url).rstrip("/"),
             verify=ssl.create_default_context(cafile=settings.kubernetes_ca),
-            timeout=httpx.Timeout(10, connect=5),
+            timeout=httpx2.Timeout(10, connect=5),
             trust_env=False,
         )
 
     async def defined_kinds(self) -> frozenset[Kind]:
-        """The kinds that have a definition, as kopf looks for them. Raises ``httpx.HTTPError``."""
+        """The kinds that have a definition, as kopf looks for them. Raises ``httpx2.HTTPError``."""
         answer = await self._client.get("/apis", headers=self._headers())
         answer.raise_for_status()
         if GROUP not in {group["name"] for group in answer.json()["groups"]}:
             return frozenset()
         path = f"/apis/{GROUP}/{VERSION}"
         answer = await self._client.get(path, headers=self._headers())
-        if answer.status_code == httpx.codes.NOT_FOUND:
+        if answer.status_code == httpx2.codes.NOT_FOUND:
             return frozenset()
         answer.raise_for_status()
         names = {one["name"] for one in answer.json()["resources"]}
@@ -47,7 +47,7 @@ class Kubernetes:
     async def patch_status(self, resource: Resource, status: dict[str, Any]) -> Resource:
         """Merges ``status`` into the resource's; None removes a field. Returns the updated resource.
 
-        Raises :class:`ResourceDeleted` or ``httpx.HTTPError``.
+        Raises :class:`ResourceDeleted` or ``httpx2.HTTPError``.
         """
         with span("PATCH status", is_call=True):
             answer = await self._client.patch(
@@ -56,13 +56,13 @@ class Kubernetes:
                 params=MANAGER,
                 headers=self._headers() | {"Content-Type": "application/json-patch+json"},
             )
-        if answer.status_code == httpx.codes.NOT_FOUND:
+        if answer.status_code == httpx2.codes.NOT_FOUND:
             raise ResourceDeleted
         answer.raise_for_status()
         return Resource.read(resource.kind, answer.json())
 
     async def post_event(self, resource: Resource, event: Event, name: str) -> None:
-        """Posts the event unless one of this name exists. Raises ``httpx.HTTPError``."""
+        """Posts the event unless one of this name exists. Raises ``httpx2.HTTPError``."""
         at = format_time(datetime.now(UTC))
         answer = await self._client.post(
             _events(resource.namespace),
@@ -87,11 +87,11 @@ class Kubernetes:
             params=MANAGER,
             headers=self._headers(),
         )
-        if answer.status_code != httpx.codes.CONFLICT:
+        if answer.status_code != httpx2.codes.CONFLICT:
             answer.raise_for_status()
 
     async def count_event(self, namespace: str, name: str, count: int) -> bool:
-        """Sets the count of an event that repeats. Raises ``httpx.HTTPError``.
+        """Sets the count of an event that repeats. Raises ``httpx2.HTTPError``.
 
         False if the event no longer exists, or a Role of the release before does not allow it.
         """
@@ -101,13 +101,13 @@ class Kubernetes:
             params=MANAGER,
             headers=self._headers() | {"Content-Type": "application/merge-patch+json"},
         )
-        if answer.status_code in {httpx.codes.NOT_FOUND, httpx.codes.FORBIDDEN}:
+        if answer.status_code in {httpx2.codes.NOT_FOUND, httpx2.codes.FORBIDDEN}:
             return False
         answer.raise_for_status()
         return True
 
     async def list_resources(self, kind: Kind) -> list[Resource]:
-        """All resources that match ``object_labels``. Raises ``httpx.HTTPError``."""
+        """All resources that match ``object_labels``. Raises ``httpx2.HTTPError``."""
         labels = self._settings.object_labels
         params = {"labelSelector": labels} if labels else {}
         scopes = [f"/namespaces/{name}" for name in self._settings.namespaces] or [""]

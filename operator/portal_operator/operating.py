@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-import httpx
+import httpx2
 import kopf
 import structlog
 
@@ -36,7 +36,7 @@ CANCEL_SECONDS = 1.0
 """Seconds between two further cancellations."""
 ROLE_SECONDS = 15.0
 """Seconds after which a refusal at the start is certain: the API servers of a cluster learn of a new Role in turn."""
-REFUSALS = frozenset({httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN})
+REFUSALS = frozenset({httpx2.codes.UNAUTHORIZED, httpx2.codes.FORBIDDEN})
 
 
 class AccountRefused(Exception):
@@ -74,7 +74,7 @@ class Operating:
     async def _until_allowed(self, kinds: frozenset[Kind]) -> None:
         """Waits a moment for the Role. Any other error is left to the reconciler, which retries."""
         give_up = monotonic() + ROLE_SECONDS
-        with suppress(httpx.HTTPError, OSError):
+        with suppress(httpx2.HTTPError, OSError):
             while refusal := await self._refusal(kinds):
                 if monotonic() > give_up or self._is_stopping:
                     raise AccountRefused(refusal)
@@ -85,7 +85,7 @@ class Operating:
         try:
             for kind in kinds:
                 await self._kubernetes.list_resources(kind)
-        except httpx.HTTPStatusError as error:
+        except httpx2.HTTPStatusError as error:
             if error.response.status_code not in REFUSALS:
                 raise
             return (
@@ -138,7 +138,7 @@ class Operating:
         """The kinds that the cluster defines; None if the API server does not answer."""
         try:
             return await self._kubernetes.defined_kinds()
-        except (httpx.HTTPError, OSError) as error:
+        except (httpx2.HTTPError, OSError) as error:
             log.warning("definitions_unknown", error=str(error))
             return None
 
@@ -171,7 +171,7 @@ class Operating:
         self._awaited.set()
 
 
-def _reason(refusal: httpx.HTTPStatusError) -> str:
+def _reason(refusal: httpx2.HTTPStatusError) -> str:
     try:
         return str(refusal.response.json()["message"])
     except (ValueError, KeyError, TypeError):

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import httpx
+import httpx2
 
 from portal_operator.resources import Resource, declaration, parse_time
 from portal_operator.settings import OperatorSettings
 from portal_operator.telemetry import request_headers, span, trace_headers
 
 # The portal understood the spec and rejects it.
-REJECTED = frozenset({httpx.codes.CONFLICT, httpx.codes.UNPROCESSABLE_ENTITY})
+REJECTED = frozenset({httpx2.codes.CONFLICT, httpx2.codes.UNPROCESSABLE_CONTENT})
 
 
 class PortalUnavailable(Exception):
@@ -66,8 +66,8 @@ class PortalApi:
     def __init__(self, settings: OperatorSettings) -> None:
         self._settings = settings
         self._skew = timedelta()
-        self._client = httpx.AsyncClient(
-            base_url=str(settings.portal_url).rstrip("/"), timeout=httpx.Timeout(10, connect=3), trust_env=False
+        self._client = httpx2.AsyncClient(
+            base_url=str(settings.portal_url).rstrip("/"), timeout=httpx2.Timeout(10, connect=3), trust_env=False
         )
 
     def now(self) -> datetime:
@@ -103,7 +103,7 @@ class PortalApi:
                 headers = {"Authorization": f"Bearer {token}"} | request_headers() | trace_headers()
                 answer = await self._client.request(method, path, json=body, headers=headers, params={"locale": "en"})
             document = answer.json()
-        except (httpx.HTTPError, OSError, ValueError) as error:
+        except (httpx2.HTTPError, OSError, ValueError) as error:
             raise PortalUnavailable(f"The portal does not answer ({type(error).__name__}).") from error
         if answer.is_success:
             data: dict[str, Any] = document["data"]

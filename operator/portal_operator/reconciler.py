@@ -9,7 +9,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from time import monotonic
 
-import httpx
+import httpx2
 import structlog
 
 from portal_operator import metrics
@@ -187,7 +187,7 @@ class Reconciler:
             await tracked.events.post(self._kubernetes, resource)
         except ResourceDeleted:
             self.on_delete(resource.uid)
-        except (httpx.HTTPError, OSError) as error:
+        except (httpx2.HTTPError, OSError) as error:
             tracked.due_at = min(tracked.due_at, monotonic() + MAX_RETRY_DELAY)
             tracked.unwritten += 1
             metrics.ERRORS.labels(resource.kind.value, "kubernetes").inc()
@@ -225,7 +225,7 @@ class Reconciler:
         known = {uid: tracked.resource.generation for uid, tracked in self._tracked.items()}
         try:
             present = {one.uid: one for kind in self.kinds for one in await self._kubernetes.list_resources(kind)}
-        except (httpx.HTTPError, OSError) as error:
+        except (httpx2.HTTPError, OSError) as error:
             log.warning("list_failed", error=str(error))
             return
         self.watch_health.kubernetes_answered()

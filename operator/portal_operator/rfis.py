@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-import httpx
+import httpx2
 from prometheus_client import Gauge
 
 from portal_operator import metrics
@@ -65,7 +65,7 @@ class RfiReconciler:
             return await portal.get_rfi(rfi), None
         try:
             if (held := await self._later_deadline_in_force(portal, rfi)) is not None:
-                return held, Refused(LATER_DEADLINE_HOLDS, _held(held), httpx.codes.CONFLICT)
+                return held, Refused(LATER_DEADLINE_HOLDS, _held(held), httpx2.codes.CONFLICT)
             current = await portal.declare(rfi)
         except Refused as refused:
             if refused.code != LATER_DEADLINE_HOLDS:
@@ -86,7 +86,7 @@ class RfiReconciler:
         try:
             current = await portal.get_rfi(rfi)
         except Refused as refused:
-            if refused.status == httpx.codes.NOT_FOUND:
+            if refused.status == httpx2.codes.NOT_FOUND:
                 return None
             raise
         return current if current.state != "closed" and deadline < current.deadline else None

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from httpx import ASGITransport, AsyncClient
+from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy import URL, event, select, text
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 

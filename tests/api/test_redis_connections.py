@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 import uvloop
 from pydantic import SecretStr
@@ -97,7 +97,7 @@ def test_sessions_limits_and_wake_ups_see_a_connection_error(resetting: str, set
 
 @pytest.fixture
 def silent(valkey_url: str) -> Iterator[str]:
-    address = httpx.URL(valkey_url)
+    address = httpx2.URL(valkey_url)
     assert address.port is not None
     with FaultProxy.before_valkey(address.port) as proxy, proxy.faulty(Fault.HALF_OPEN):
         yield str(address.copy_with(host=LOCALHOST, port=proxy.port))
@@ -115,7 +115,7 @@ def test_people_are_asked_to_try_again(
     """A served process on uvloop: sessions, sign-in, codes and password resets."""
     url: str = request.getfixturevalue(broken)
 
-    async def run() -> list[httpx.Response]:
+    async def run() -> list[httpx2.Response]:
         async with copied_database(template) as database:
             settings = settings_of(database).model_copy(update={"redis_url": SecretStr(url)})
             return await asyncio.to_thread(responses, settings, tmp_path / "api.log", rounds)
@@ -124,14 +124,14 @@ def test_people_are_asked_to_try_again(
     assert {(response.status_code, response.json()["error"]) for response in found} == {(503, "service_unavailable")}
 
 
-def responses(settings: Settings, log: Path, rounds: int) -> list[httpx.Response]:
+def responses(settings: Settings, log: Path, rounds: int) -> list[httpx2.Response]:
     port = reserved_port()
     command = [sys.executable, "-m", "portal", "serve", "--host", LOCALHOST, "--port", str(port)]
-    found: list[httpx.Response] = []
+    found: list[httpx2.Response] = []
     with (
         log.open("w") as output,
         subprocess.Popen(command, env=environment_of(settings), stderr=output) as process,
-        httpx.Client(base_url=f"http://{LOCALHOST}:{port}/api", params={"locale": "en"}, timeout=30) as client,
+        httpx2.Client(base_url=f"http://{LOCALHOST}:{port}/api", params={"locale": "en"}, timeout=30) as client,
     ):
         try:
             wait_until(lambda: answers(client), child=process, name="The API", log=log, within=60)
@@ -148,10 +148,10 @@ def responses(settings: Settings, log: Path, rounds: int) -> list[httpx.Response
     return found
 
 
-def answers(client: httpx.Client) -> bool:
+def answers(client: httpx2.Client) -> bool:
     try:
-        return client.get("/config").status_code == httpx.codes.OK
-    except httpx.TransportError:
+        return client.get("/config").status_code == httpx2.codes.OK
+    except httpx2.TransportError:
         return False
 
 
@@ -187,7 +187,7 @@ def fill_the_queue(address: tuple[str, int]) -> list[socket.socket]:
 
 
 async def test_a_missing_password_is_an_authentication_error(valkey_url: str) -> None:
-    address = httpx.URL(valkey_url)
+    address = httpx2.URL(valkey_url)
     pool = open_pool(f"redis://{address.host}:{address.port}/0", health_check_interval=30)
     async with Redis.from_pool(pool) as client:
         with pytest.raises(AuthenticationError):

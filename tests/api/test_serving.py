@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 
-import httpx
+import httpx2
 import pytest
 import uvicorn
 from starlette.responses import PlainTextResponse
@@ -45,7 +45,7 @@ def served(request: pytest.FixtureRequest) -> Iterator[Served]:
 
 
 def test_answers_go_on_and_give_up_their_connection(served: Served) -> None:
-    with httpx.Client(base_url=served.url) as client:
+    with httpx2.Client(base_url=served.url) as client:
         assert "connection" not in client.get("/").headers
         asked_to_end = time.monotonic()
         served.signal(signal.SIGTERM)
@@ -78,7 +78,7 @@ def test_without_a_load_balancer_there_is_no_delay(served: Served) -> None:
 @pytest.mark.parametrize("served", [0.0], indirect=True)
 def test_a_connection_in_use_carries_one_more_request(served: Served) -> None:
     """A client may be sending its next request at the moment when the server shuts down."""
-    with httpx.Client(base_url=served.url) as client, connected(served.url) as unused:
+    with httpx2.Client(base_url=served.url) as client, connected(served.url) as unused:
         client.get("/")
         served.signal(signal.SIGTERM)
         until_refused(served.url)
@@ -92,7 +92,7 @@ def test_a_connection_in_use_carries_one_more_request(served: Served) -> None:
 
 @pytest.mark.parametrize("served", [0.0], indirect=True)
 def test_an_idle_connection_delays_no_shutdown(served: Served) -> None:
-    with httpx.Client(base_url=served.url) as client:
+    with httpx2.Client(base_url=served.url) as client:
         client.get("/")
         time.sleep(LINGER_SECONDS)
         asked_to_end = time.monotonic()
@@ -103,7 +103,7 @@ def test_an_idle_connection_delays_no_shutdown(served: Served) -> None:
 
 
 def connected(url: str) -> socket.socket:
-    address = httpx.URL(url)
+    address = httpx2.URL(url)
     return socket.create_connection((address.host, address.port or 80), timeout=10)
 
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from fastapi import FastAPI
 from pydantic import SecretStr
@@ -50,7 +50,7 @@ def s3_settings(settings: Settings, minio: MinioServer) -> Settings:
 
 
 def with_password(settings: Settings, password: str) -> Settings:
-    address = httpx.URL(settings.redis_url.get_secret_value()).copy_with(username="", password=password)
+    address = httpx2.URL(settings.redis_url.get_secret_value()).copy_with(username="", password=password)
     return settings.model_copy(update={"redis_url": SecretStr(str(address))})
 
 
@@ -142,7 +142,7 @@ async def test_the_startup_probe_fails_until_the_stores_accept_the_process(
                 try:
                     await eventually(lambda: passes(client), "never let in", seconds=15)
                 finally:
-                    await admin.config_set("requirepass", httpx.URL(valkey.url).password)
+                    await admin.config_set("requirepass", httpx2.URL(valkey.url).password)
 
 
 async def test_the_probe_names_the_settings_of_postgresql(
@@ -230,8 +230,8 @@ async def asked(app: FastAPI) -> None:
     await eventually(has_asked, "the stores are not checked", seconds=15)
 
 
-async def passes(client: httpx.AsyncClient) -> bool:
-    return (await client.get("/startupz")).status_code == httpx.codes.OK
+async def passes(client: httpx2.AsyncClient) -> bool:
+    return (await client.get("/startupz")).status_code == httpx2.codes.OK
 
 
 def lines(log: Path) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import httpx
+import httpx2
 import pytest
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
@@ -32,9 +32,9 @@ class Traced:
     mails: MailServer
     receiver: TraceReceiver
 
-    def post(self, path: str, body: object, **headers: str) -> httpx.Response:
+    def post(self, path: str, body: object, **headers: str) -> httpx2.Response:
         headers = {"Origin": self.portal.url, **headers}
-        return httpx.post(f"{self.portal.url}/api{path}", json=body, headers=headers, params={"locale": "en"})
+        return httpx2.post(f"{self.portal.url}/api{path}", json=body, headers=headers, params={"locale": "en"})
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def eventually(condition: Callable[[], bool]) -> None:
 
 def test_one_trace_joins_the_request_its_jobs_and_the_mail(traced: Traced) -> None:
     answer = traced.post("/password/forgot", {"email": ADDRESS}, traceparent=f"00-{'ab' * 16}-{'cd' * 8}-01")
-    assert answer.status_code == httpx.codes.OK, answer.text
+    assert answer.status_code == httpx2.codes.OK, answer.text
     receiver = traced.receiver
 
     def sent() -> list[Received]:
@@ -87,7 +87,7 @@ def test_one_trace_joins_the_request_its_jobs_and_the_mail(traced: Traced) -> No
     ]
     request = way[-1]
     assert request.attributes["http.route"] == "/api/password/forgot"
-    assert request.attributes["http.response.status_code"] == httpx.codes.OK
+    assert request.attributes["http.response.status_code"] == httpx2.codes.OK
     assert mail.attributes["portal.outcome"] == "Sent"
 
 
@@ -95,14 +95,14 @@ def test_nothing_personal_is_in_a_span(traced: Traced) -> None:
     answer = traced.post("/login/check-credentials", {"email": ADDRESS, "password": PASSWORD})
     challenge = answer.json()["data"]
     sent = traced.post("/login/send-code", {"challenge_id": challenge["challenge_id"], "method": "email"})
-    assert sent.status_code == httpx.codes.OK, sent.text
+    assert sent.status_code == httpx2.codes.OK, sent.text
     eventually(lambda: any(re.search(r"\b\d{6}\b", mail.text) for mail in traced.mails.mails))
     (code,) = {found for mail in traced.mails.mails for found in re.findall(r"\b\d{6}\b", mail.text)}
     signed_in = traced.post("/login", {"challenge_id": challenge["challenge_id"], "code": code})
-    assert signed_in.status_code == httpx.codes.OK, signed_in.text
+    assert signed_in.status_code == httpx2.codes.OK, signed_in.text
     cookies = list(signed_in.cookies.values())
     assert len(cookies) == 2, "the session and the device"
-    httpx.get(f"{traced.portal.url}/api/user-info", params={"locale": "en"}, cookies=dict(signed_in.cookies))
+    httpx2.get(f"{traced.portal.url}/api/user-info", params={"locale": "en"}, cookies=dict(signed_in.cookies))
     eventually(lambda: any(span.name == "GET /api/user-info" for span in traced.receiver.spans))
 
     names = {span.name for span in traced.receiver.spans}
@@ -125,12 +125,12 @@ def test_the_duration_of_a_sampled_request_names_its_trace(traced: Traced) -> No
     environment = traced.portal.environment | {"OTEL_TRACES_SAMPLER": "always_off"}
 
     def exemplars(metrics_port: int, **headers: str) -> list[str]:
-        text = httpx.get(f"http://127.0.0.1:{metrics_port}/metrics", headers=headers).text
+        text = httpx2.get(f"http://127.0.0.1:{metrics_port}/metrics", headers=headers).text
         assert 'portal_http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/api/config"}' in text
         return re.findall(r'route="/api/config"\} \S+ # \{trace_id="(\w+)"\}', text)
 
     open_metrics = "application/openmetrics-text;version=1.0.0"
-    httpx.get(f"{traced.portal.url}/api/config", params={"locale": "en"}).raise_for_status()
+    httpx2.get(f"{traced.portal.url}/api/config", params={"locale": "en"}).raise_for_status()
     sampled = exemplars(int(environment["PORTAL_METRICS_PORT"]), Accept=open_metrics)
     assert sampled
     eventually(lambda: set(sampled) <= {span.trace for span in traced.receiver.spans if span.name == "GET /api/config"})
@@ -140,7 +140,7 @@ def test_the_duration_of_a_sampled_request_names_its_trace(traced: Traced) -> No
     url = f"http://127.0.0.1:{environment['PORTAL_PORT']}"
     with child(COMMANDS["api"], environment) as process:
         wait_for(f"{url}/readyz", child=process)
-        httpx.get(f"{url}/api/config", params={"locale": "en"}).raise_for_status()
+        httpx2.get(f"{url}/api/config", params={"locale": "en"}).raise_for_status()
         assert exemplars(int(environment["PORTAL_METRICS_PORT"]), Accept=open_metrics) == [], "no trace is kept"
 
 
@@ -155,7 +155,7 @@ def test_remaining_spans_are_sent_at_shutdown(traced: Traced) -> None:
     }
     with child(COMMANDS["api"], environment) as process:
         wait_for(f"http://127.0.0.1:{port}/readyz", child=process)
-        httpx.get(f"http://127.0.0.1:{port}/api/config", params={"locale": "en"}).raise_for_status()
+        httpx2.get(f"http://127.0.0.1:{port}/api/config", params={"locale": "en"}).raise_for_status()
         assert not [span for span in traced.receiver.spans if span.service == "another"]
     assert "GET /api/config" in {span.name for span in traced.receiver.spans if span.service == "another"}
 

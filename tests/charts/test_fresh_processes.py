@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 import yaml
 
@@ -75,7 +75,7 @@ def started_operator(stack: ExitStack, folder: Path, portal_url: str) -> Operato
 
 
 def metrics_at(port: int) -> str:
-    return httpx.get(f"http://{LOCALHOST}:{port}/metrics", verify=NO_CERTIFICATES).text
+    return httpx2.get(f"http://{LOCALHOST}:{port}/metrics", verify=NO_CERTIFICATES).text
 
 
 def together(fresh: Fresh, *, without: str = "") -> Series:

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 import yaml
 
@@ -36,7 +36,9 @@ class Prometheus:
         self.url = url
 
     def value(self, expression: str) -> float | None:
-        answer = httpx.get(f"{self.url}/api/v1/query", params={"query": expression}, timeout=30, verify=NO_CERTIFICATES)
+        answer = httpx2.get(
+            f"{self.url}/api/v1/query", params={"query": expression}, timeout=30, verify=NO_CERTIFICATES
+        )
         assert answer.is_success, answer.text
         found: list[dict[str, Any]] = answer.json()["data"]["result"]
         assert len(found) <= 1, found
@@ -149,8 +151,8 @@ def blackbox_exporter(folder: Path) -> Iterator[str]:
 def running(name: str, command: list[str | Path], healthy: str, folder: Path) -> Iterator[None]:
     def is_ready() -> bool:
         try:
-            return httpx.get(healthy, verify=NO_CERTIFICATES).is_success
-        except httpx.TransportError:
+            return httpx2.get(healthy, verify=NO_CERTIFICATES).is_success
+        except httpx2.TransportError:
             return False
 
     log = folder / f"{name}.log"
@@ -168,11 +170,11 @@ def requests_of_users(portal: RunningPortal) -> Iterator[None]:
     ended = Event()
 
     def ask() -> None:
-        with httpx.Client(timeout=10) as client:
+        with httpx2.Client(timeout=10) as client:
             while not ended.wait(0.5):
                 try:
                     client.get(f"{portal.url}/api/config", params={"locale": "en"})
-                except httpx.TransportError:
+                except httpx2.TransportError:
                     continue
 
     thread = Thread(target=ask, daemon=True)

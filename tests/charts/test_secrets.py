@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from dev.control_plane.server import ControlPlane
@@ -22,13 +22,13 @@ NAME = "demo-rfi-portal-generated"
 
 
 @pytest.fixture
-def client(bare_cluster: ControlPlane) -> Iterator[httpx.Client]:
+def client(bare_cluster: ControlPlane) -> Iterator[httpx2.Client]:
     with client_with(bare_cluster, bare_cluster.token) as client:
         yield client
 
 
-def client_with(plane: ControlPlane, token: str) -> httpx.Client:
-    return httpx.Client(
+def client_with(plane: ControlPlane, token: str) -> httpx2.Client:
+    return httpx2.Client(
         base_url=plane.url,
         verify=ssl.create_default_context(cafile=str(plane.ca)),
         headers={"Authorization": f"Bearer {token}"},
@@ -45,7 +45,7 @@ def held(plane: ControlPlane, namespace: str) -> dict[str, str]:
     return {key: base64.b64decode(value).decode() for key, value in found(plane, namespace)["data"].items()}
 
 
-def test_it_is_made_once_and_never_changed(client: httpx.Client, bare_cluster: ControlPlane, restricted: str) -> None:
+def test_it_is_made_once_and_never_changed(client: httpx2.Client, bare_cluster: ControlPlane, restricted: str) -> None:
     wanted = Wanted(["password"], {"database-url": "postgresql+asyncpg://portal:{password}@demo-postgres:5432/portal"})
     assert ensure(client, restricted, NAME, wanted) == ["database-url", "password"]
     first = held(bare_cluster, restricted)
@@ -55,7 +55,7 @@ def test_it_is_made_once_and_never_changed(client: httpx.Client, bare_cluster: C
     assert held(bare_cluster, restricted) == first
 
 
-def test_missing_keys_are_added(client: httpx.Client, bare_cluster: ControlPlane, restricted: str) -> None:
+def test_missing_keys_are_added(client: httpx2.Client, bare_cluster: ControlPlane, restricted: str) -> None:
     ensure(client, restricted, NAME, Wanted(["secret-key"]))
     before = held(bare_cluster, restricted)
     added = ensure(client, restricted, NAME, Wanted(["secret-key", "password"], {"both": "{secret-key}:{password}"}))
@@ -66,7 +66,7 @@ def test_missing_keys_are_added(client: httpx.Client, bare_cluster: ControlPlane
 
 
 def test_an_existing_secret_gets_missing_labels(
-    client: httpx.Client, bare_cluster: ControlPlane, restricted: str
+    client: httpx2.Client, bare_cluster: ControlPlane, restricted: str
 ) -> None:
     ensure(client, restricted, NAME, Wanted(["secret-key"], labels={"team": "licensing"}))
     before = held(bare_cluster, restricted)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import yaml
 
 from dev import helm
@@ -192,7 +192,7 @@ def eventually(what: str, condition: Callable[[], Any], *, seconds: float = PATI
         try:
             if seen := condition():
                 return seen
-        except (httpx.TransportError, RuntimeError, KeyError, AssertionError) as error:
+        except (httpx2.TransportError, RuntimeError, KeyError, AssertionError) as error:
             seen = error
         time.sleep(0.5)
     raise AssertionError(f"{what}: not within {seconds:.0f} s; last seen: {seen!r}")

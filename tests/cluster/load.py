@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx
+import httpx2
 
 from tests.cluster.installation import Installation
 from tests.cluster.people import Representative, a_document
@@ -52,8 +52,8 @@ def _ask(
     *,
     keeps: bool,
 ) -> None:
-    def connect() -> httpx.Client:
-        return httpx.Client(base_url=installation.url, timeout=30, cookies=dict(company.browser.cookies))
+    def connect() -> httpx2.Client:
+        return httpx2.Client(base_url=installation.url, timeout=30, cookies=dict(company.browser.cookies))
 
     client = connect()
     while not ended.is_set():
@@ -63,7 +63,7 @@ def _ask(
         load.sent += 1
         try:
             answer = client.get(path)
-        except httpx.TransportError as error:
+        except httpx2.TransportError as error:
             load.failed.append(f"{path}: {error!r}")
         else:
             if not answer.is_success:
@@ -79,7 +79,7 @@ def _upload(load: Load, ended: threading.Event, uploader: Representative) -> Non
             file = uploader.upload_slowly(content, seconds=SLOW_SECONDS)
             assert uploader.download(file) == content
             uploader.take_back(file)
-        except (httpx.TransportError, AssertionError) as error:
+        except (httpx2.TransportError, AssertionError) as error:
             load.failed.append(f"uploading: {error!r}")
         else:
             load.uploaded += 1

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-import httpx
+import httpx2
 import yaml
 
 from dev import debian_prometheus
@@ -102,7 +102,7 @@ class Monitoring:
 
     def ask(self, expression: str) -> list[dict[str, Any]]:
         """Returns series with their labels and values."""
-        answer = httpx.get(f"{self._url}/api/v1/query", params={"query": expression})
+        answer = httpx2.get(f"{self._url}/api/v1/query", params={"query": expression})
         assert answer.is_success, f"{expression}: {answer.text}"
         found: list[dict[str, Any]] = answer.json()["data"]["result"]
         return found
@@ -160,8 +160,8 @@ class Monitoring:
 
     def _is_ready(self) -> bool:
         try:
-            return httpx.get(f"{self._url}/-/ready").is_success
-        except httpx.TransportError:
+            return httpx2.get(f"{self._url}/-/ready").is_success
+        except httpx2.TransportError:
             return False
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
-import httpx
+import httpx2
 
 from tests.cluster.installation import Installation, eventually
 from tests.factories.answers import complete_answers
@@ -24,7 +24,7 @@ class Person:
         self.email, self.password = email, password
         # Simulates a proxy that terminates TLS: a browser's header, and Secure cookies over plain HTTP.
         self.browser = installation.browsers.enter_context(
-            httpx.Client(
+            httpx2.Client(
                 base_url=installation.url,
                 timeout=30,
                 headers={"Sec-Fetch-Site": "same-origin"},
@@ -32,11 +32,11 @@ class Person:
             )
         )
 
-    def _keep_secure_cookies(self, _: httpx.Response) -> None:
+    def _keep_secure_cookies(self, _: httpx2.Response) -> None:
         for cookie in self.browser.cookies.jar:
             cookie.secure = False
 
-    def send(self, method: str, path: str, **options: Any) -> httpx.Response:
+    def send(self, method: str, path: str, **options: Any) -> httpx2.Response:
         return self.browser.request(method, path, **options)
 
     def call(self, method: str, path: str, **options: Any) -> Any:
@@ -58,7 +58,7 @@ class Person:
 
     def mails(self, *, subject: str = "") -> list[dict[str, Any]]:
         """Returns the mails to this person, oldest first."""
-        with httpx.Client(base_url=self.installation.mail_url, timeout=15) as client:
+        with httpx2.Client(base_url=self.installation.mail_url, timeout=15) as client:
             found: list[dict[str, Any]] = client.get("/email").json()
         return [mail for mail in found if mail["to"][0]["address"].lower() == self.email and subject in mail["subject"]]
 
@@ -137,7 +137,7 @@ class Representative(Person):
 
     def download(self, file: dict[str, Any]) -> bytes:
         answer = self.send("GET", f"/api/submission/files/{file['id']}")
-        assert answer.status_code == httpx.codes.OK, answer.text[:300]
+        assert answer.status_code == httpx2.codes.OK, answer.text[:300]
         return answer.content
 
     def submit(self) -> Any:

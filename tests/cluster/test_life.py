@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from minio import Minio
 
@@ -26,7 +26,7 @@ SUPPORT = "help@portal.example"
 def test_one_command_installs_everything(installation: Installation) -> None:
     said = installation.install()
     assert "EVALUATION" in said
-    assert httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK
+    assert httpx2.get(f"{installation.url}/readyz").status_code == httpx2.codes.OK
     pods = installation.get("pods")["items"]
     components = {pod["metadata"]["labels"]["app.kubernetes.io/component"] for pod in pods}
     assert components >= {"api", "worker-mail", "worker-announcements", "worker-bundle", "operator", "postgres"}
@@ -53,7 +53,7 @@ def test_a_company_walks_the_whole_way(installation: Installation, company: Repr
     assert company.download(file) == content
     company.gets_receipt(company.submit())
     company.give_feedback()
-    page = httpx.get(f"{installation.url}/app/")
+    page = httpx2.get(f"{installation.url}/app/")
     assert "<html" in page.text
 
 
@@ -143,7 +143,7 @@ def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
         content = a_document(50_000)
         try:
             file = company.upload(f"attachment {len(acknowledged)}.pdf", content, kind="attachment")
-        except (httpx.TransportError, AssertionError):
+        except (httpx2.TransportError, AssertionError):
             refused += 1
             time.sleep(0.5)
         else:
@@ -159,11 +159,11 @@ def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
     for _ in range(4):
         upload_another()
     installation.until_settled()
-    eventually("being ready", lambda: httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK)
+    eventually("being ready", lambda: httpx2.get(f"{installation.url}/readyz").status_code == httpx2.codes.OK)
 
     for person in (company, administrator):
         # Sessions are in Valkey, which persists them once a second.
-        if person.send("GET", "/api/user-info").status_code == httpx.codes.UNAUTHORIZED:
+        if person.send("GET", "/api/user-info").status_code == httpx2.codes.UNAUTHORIZED:
             person.sign_in()
     for file, content in acknowledged:
         assert company.download(file) == content, f"{len(acknowledged)} were acknowledged, {refused} were not"
@@ -205,7 +205,7 @@ def test_a_backup_brings_back_a_database_that_was_lost_and_no_receipt_number_is_
         name, replicas = deployment["metadata"]["name"], deployment["spec"]["replicas"]
         installation.kubectl("scale", f"deployment/{name}", f"--replicas={replicas}")
     installation.until_settled()
-    eventually("being ready", lambda: httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK)
+    eventually("being ready", lambda: httpx2.get(f"{installation.url}/readyz").status_code == httpx2.codes.OK)
     submission = company.call("GET", "/api/submission")
     assert submission["receipt_number"] == number
     assert company.download(submission["document"]), "the files are where they were"
@@ -267,7 +267,7 @@ def test_rolling_back_beside_a_newer_schema_fails_no_request_either(
 
 def support_email(installation: Installation) -> str:
     """Uses a new connection, because a kept one belongs to its pod."""
-    return str(httpx.get(f"{installation.url}/api/config").json()["data"]["support_email"])
+    return str(httpx2.get(f"{installation.url}/api/config").json()["data"]["support_email"])
 
 
 def changed_portal() -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from tests.cluster.installation import Installation, eventually, values
@@ -37,11 +37,11 @@ def test_wrong_credentials_of_the_stores_do_not_reach_the_pods_that_serve(instal
         assert all(f"key {key}" in "".join(said) for key in ("database-url", "redis-url"))
         assert "s3-access-key" in "".join(said)
         assert set(installation.pods("api")) >= serving
-        assert httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK
-        assert CHANGED not in httpx.get(f"{installation.url}/api/config").text
+        assert httpx2.get(f"{installation.url}/readyz").status_code == httpx2.codes.OK
+        assert CHANGED not in httpx2.get(f"{installation.url}/api/config").text
     # Kubernetes starts the pods again, and they read the corrected Secret.
     installation.upgrade(timeout="5m", portal=values()["portal"] | {"supportEmail": CHANGED})
-    assert CHANGED in httpx.get(f"{installation.url}/api/config").text
+    assert CHANGED in httpx2.get(f"{installation.url}/api/config").text
     installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "3m")
     installation.until_settled()
     # That of the revision to which it was rolled back.

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from dev.error_lines import ErrorLines
@@ -90,12 +90,12 @@ def test_the_portal_runs_restarts_with_its_data_and_ends_cleanly(make_run: MakeR
         assert f"http://localhost:{make_run.ports[port]}" in banner
     assert "admin@portal.example" in banner
 
-    page = httpx.get(make_run.url("PORT", "/"), follow_redirects=True)
+    page = httpx2.get(make_run.url("PORT", "/"), follow_redirects=True)
     assert (page.status_code, page.url.path) == (200, "/app/")
-    before = httpx.get(make_run.url("PORT", "/api/config"), params={"locale": "en"}).json()["data"]
+    before = httpx2.get(make_run.url("PORT", "/api/config"), params={"locale": "en"}).json()["data"]
     assert before["rfi"]["state"] == "open"
     assert before["mail_catcher_url"] == f"http://localhost:{make_run.ports['MAIL_PORT']}"
-    assert httpx.get(make_run.url("MAIL_PORT", "/email")).status_code == 200
+    assert httpx2.get(make_run.url("MAIL_PORT", "/email")).status_code == 200
 
     returncode, said = make_run.end(signal.SIGINT)
     assert (returncode, make_run.left_behind()) == (0, [])
@@ -103,7 +103,7 @@ def test_the_portal_runs_restarts_with_its_data_and_ends_cleanly(make_run: MakeR
 
     make_run.start()
     make_run.output_until("Ctrl-C")
-    after = httpx.get(make_run.url("PORT", "/api/config"), params={"locale": "en"}).json()["data"]
+    after = httpx2.get(make_run.url("PORT", "/api/config"), params={"locale": "en"}).json()["data"]
     assert after["rfi"] == before["rfi"]
     returncode, _ = make_run.end(signal.SIGTERM)
     assert (returncode, make_run.left_behind()) == (0, [])
@@ -127,7 +127,7 @@ def test_a_part_that_dies_is_named_and_ends_the_rest(make_run: MakeRun) -> None:
 def test_the_deadline_of_the_demonstration_can_be_chosen(make_run: MakeRun) -> None:
     make_run.start(RFI_DEADLINE="2031-03-01T23:59:00+03:00")
     make_run.output_until("Ctrl-C")
-    config = httpx.get(make_run.url("PORT", "/api/config"), params={"locale": "en"}).json()["data"]
+    config = httpx2.get(make_run.url("PORT", "/api/config"), params={"locale": "en"}).json()["data"]
     assert config["rfi"]["deadline"] == "2031-03-01T20:59:00Z"
     make_run.end(signal.SIGTERM)
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from dev.portal_process import RunningPortal
@@ -22,12 +22,12 @@ def _largest(kind: str) -> Path:
 
 
 @pytest.fixture(scope="session")
-async def client(portal: RunningPortal) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=portal.url) as client:
+async def client(portal: RunningPortal) -> AsyncIterator[httpx2.AsyncClient]:
+    async with httpx2.AsyncClient(base_url=portal.url) as client:
         yield client
 
 
-async def _raw(client: httpx.AsyncClient, path: str, accepted: str, **headers: str) -> tuple[httpx.Response, bytes]:
+async def _raw(client: httpx2.AsyncClient, path: str, accepted: str, **headers: str) -> tuple[httpx2.Response, bytes]:
     """Returns the response and its undecoded bytes."""
     asked = {"Accept-Encoding": accepted, **headers}
     async with client.stream("GET", path, headers=asked) as answer:
@@ -38,7 +38,7 @@ def _scripts_of_the_page(page: str) -> Iterator[str]:
     return (found.group(1) for found in re.finditer(r'src="(/app/assets/[^"]+\.js)"', page))
 
 
-async def test_the_page_names_packed_scripts(client: httpx.AsyncClient) -> None:
+async def test_the_page_names_packed_scripts(client: httpx2.AsyncClient) -> None:
     scripts = list(_scripts_of_the_page((await client.get("/app/login")).text))
     assert scripts
     for path in scripts:
@@ -46,7 +46,7 @@ async def test_the_page_names_packed_scripts(client: httpx.AsyncClient) -> None:
         assert answer.headers["content-encoding"] == "br"
 
 
-async def test_the_page_is_compressed_with_a_nonce_of_its_own(client: httpx.AsyncClient) -> None:
+async def test_the_page_is_compressed_with_a_nonce_of_its_own(client: httpx2.AsyncClient) -> None:
     plain, page = await _raw(client, "/app/login", "identity")
     answer, body = await _raw(client, "/app/login", "gzip, deflate, br, zstd")
     assert answer.headers["content-encoding"] == "gzip"
@@ -59,7 +59,7 @@ async def test_the_page_is_compressed_with_a_nonce_of_its_own(client: httpx.Asyn
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("accepted", "encoding"), [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip")])
-async def test_a_file_comes_packed(client: httpx.AsyncClient, kind: str, accepted: str, encoding: str) -> None:
+async def test_a_file_comes_packed(client: httpx2.AsyncClient, kind: str, accepted: str, encoding: str) -> None:
     file = _largest(kind)
     answer, body = await _raw(client, f"/app/assets/{file.name}", accepted)
     assert (answer.status_code, answer.headers["content-encoding"]) == (200, encoding)
@@ -72,7 +72,7 @@ async def test_a_file_comes_packed(client: httpx.AsyncClient, kind: str, accepte
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_without_accept_encoding_nothing_is_compressed(client: httpx.AsyncClient, kind: str) -> None:
+async def test_without_accept_encoding_nothing_is_compressed(client: httpx2.AsyncClient, kind: str) -> None:
     file = _largest(kind)
     answer, body = await _raw(client, f"/app/assets/{file.name}", "identity")
     assert "content-encoding" not in answer.headers
@@ -80,7 +80,7 @@ async def test_without_accept_encoding_nothing_is_compressed(client: httpx.Async
     assert body == file.read_bytes()
 
 
-async def test_encodings_differ_by_etag_and_range(client: httpx.AsyncClient) -> None:
+async def test_encodings_differ_by_etag_and_range(client: httpx2.AsyncClient) -> None:
     """A range refers to the encoding of its ETag, so that parts of two encodings are never combined."""
     path = f"/app/assets/{_largest('js').name}"
     tags = {}
@@ -97,7 +97,7 @@ async def test_encodings_differ_by_etag_and_range(client: httpx.AsyncClient) -> 
     assert other.status_code == 200
 
 
-async def test_packings_have_no_address_of_their_own(client: httpx.AsyncClient) -> None:
+async def test_packings_have_no_address_of_their_own(client: httpx2.AsyncClient) -> None:
     answer = await client.get(f"/app/assets/{_largest('js').name}.br")
     assert answer.status_code == 404
 

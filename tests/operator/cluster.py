@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import yaml
 
 from dev.control_plane.server import ControlPlane
@@ -138,7 +138,7 @@ class Namespace:
 def call(plane: ControlPlane, method: str, path: str, body: Any = None, **options: Any) -> Any:
     try:
         return plane.call(method, path, body, **options)
-    except httpx.HTTPStatusError as error:
+    except httpx2.HTTPStatusError as error:
         raise ApiRefusal(error.response.json()) from None
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -67,14 +67,14 @@ class OperatorProcess:
     def until_alive(self) -> None:
         wait_for(f"http://{LOCALHOST}:{self.health_port}/healthz", child=self.process)
 
-    def health(self) -> httpx.Response:
-        return httpx.get(f"http://{LOCALHOST}:{self.health_port}/healthz", timeout=15, verify=NO_CERTIFICATES)
+    def health(self) -> httpx2.Response:
+        return httpx2.get(f"http://{LOCALHOST}:{self.health_port}/healthz", timeout=15, verify=NO_CERTIFICATES)
 
-    def readiness(self) -> httpx.Response:
-        return httpx.get(f"http://{LOCALHOST}:{self.health_port}/readyz", timeout=15, verify=NO_CERTIFICATES)
+    def readiness(self) -> httpx2.Response:
+        return httpx2.get(f"http://{LOCALHOST}:{self.health_port}/readyz", timeout=15, verify=NO_CERTIFICATES)
 
     def metrics(self) -> str:
-        return httpx.get(f"http://{LOCALHOST}:{self.metrics_port}/metrics", verify=NO_CERTIFICATES).text
+        return httpx2.get(f"http://{LOCALHOST}:{self.metrics_port}/metrics", verify=NO_CERTIFICATES).text
 
     @property
     def log(self) -> str:

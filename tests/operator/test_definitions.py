@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-import httpx
+import httpx2
 import pytest
 
 from tests.operator.cluster import RFIS, ROTATIONS, Namespace, install_definitions, remove_definitions
@@ -34,7 +34,7 @@ async def test_the_operator_works_again_within_seconds(home: Namespace, portal: 
     remove_definitions(home.plane)
     eventually(lambda: "does not define" in operator.readiness().text, lambda: operator.readiness().text)
     answer = operator.readiness()
-    assert answer.status_code == httpx.codes.SERVICE_UNAVAILABLE
+    assert answer.status_code == httpx2.codes.SERVICE_UNAVAILABLE
     assert answer.json() == {
         "status": "the cluster does not define requestforinformations.licensing.geo-portal.io and "
         "invitationcoderotations.licensing.geo-portal.io"

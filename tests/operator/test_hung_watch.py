@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-import httpx
+import httpx2
 import pytest
 
 from tests.operator.cluster import RFIS, UNSEEN, Namespace
@@ -33,17 +33,17 @@ async def test_liveness_fails_while_the_watch_hangs_and_all_goes_on_after_it(
     home.create(RFIS, rfi(12))
     home.until(RFIS, is_phase("Open"))
     assert proxy.watches >= 2
-    assert says(operator, httpx.codes.OK)
+    assert says(operator, httpx2.codes.OK)
 
     proxy.stall()
-    eventually(lambda: says(operator, httpx.codes.SERVICE_UNAVAILABLE), lambda: operator.log)
+    eventually(lambda: says(operator, httpx2.codes.SERVICE_UNAVAILABLE), lambda: operator.log)
     # The operator carries out declarations that it received before the watch hung.
     home.until(RFIS, is_phase("Closed"))
     home.patch(RFIS, {"deadline": ahead(300), "reopen": {"reason": "While nobody heard"}})
 
     proxy.flow()
     home.until(RFIS, is_phase("Open"))
-    eventually(lambda: says(operator, httpx.codes.OK), lambda: operator.log)
+    eventually(lambda: says(operator, httpx2.codes.OK), lambda: operator.log)
     assert operator.process.poll() is None
     assert [row[0] for row in await portal.rows("select reopen_reason from rfis")] == ["While nobody heard"]
 
@@ -56,12 +56,12 @@ async def test_a_watch_that_is_dead_from_the_start_ends_no_round(home: Namespace
         operator = start(KUBERNETES_URL=proxy.url, HUNG_SECONDS="4")
         eventually(lambda: proxy.watches >= 2, lambda: operator.log)
         before = measured(operator, ROUND)[""]
-        eventually(lambda: says(operator, httpx.codes.SERVICE_UNAVAILABLE), lambda: operator.log)
+        eventually(lambda: says(operator, httpx2.codes.SERVICE_UNAVAILABLE), lambda: operator.log)
         assert measured(operator, ROUND)[""] == before
         assert home.read(RFIS)["status"] == UNSEEN
 
         proxy.flow()
         home.until(RFIS, is_phase("Open"))
         eventually(lambda: measured(operator, ROUND)[""] > before, lambda: operator.log)
-        eventually(lambda: says(operator, httpx.codes.OK), lambda: operator.log)
+        eventually(lambda: says(operator, httpx2.codes.OK), lambda: operator.log)
         operator.kill()

@@ -12,7 +12,7 @@ import pytest
 from Crypto.Hash import SHA256
 from Crypto.PublicKey import RSA
 from Crypto.Signature import pkcs1_15
-from httpx import ASGITransport, AsyncClient, Response
+from httpx2 import ASGITransport, AsyncClient, Response
 from sqlalchemy import URL
 
 from dev.control_plane.server import ISSUER, ControlPlane

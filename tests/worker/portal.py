@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from pydantic import SecretStr
 from sqlalchemy import func, select
 
@@ -57,12 +57,12 @@ class WorkerProcess:
     async def _answers(self, path: str) -> bool:
         assert self.is_running, self.log_path.read_text()
         try:
-            return (await self.get(path)).status_code == httpx.codes.OK
-        except httpx.TransportError:
+            return (await self.get(path)).status_code == httpx2.codes.OK
+        except httpx2.TransportError:
             return False
 
-    async def get(self, path: str) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.url, verify=NO_CERTIFICATES) as client:
+    async def get(self, path: str) -> httpx2.Response:
+        async with httpx2.AsyncClient(base_url=self.url, verify=NO_CERTIFICATES) as client:
             return await client.get(path)
 
     def kill(self) -> None:

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 
-import httpx
+import httpx2
 from sqlalchemy import text
 
 from portal.platform.db.unit_of_work import unit_of_work
@@ -46,7 +46,7 @@ async def test_it_counts_its_jobs(portal: Portal) -> None:
     worker = await portal.start_worker()
     await portal.ask_for_mails(3)
     await portal.until_all_done()
-    async with httpx.AsyncClient(base_url=worker.url) as client:
+    async with httpx2.AsyncClient(base_url=worker.url) as client:
         assert (await client.get("/livez")).text == "ok"
         metrics = (await client.get("/metrics")).text
     assert 'portal_jobs_started_total{kind="send_message"} 3.0' in metrics

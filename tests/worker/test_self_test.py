@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy import func, select, update
 
@@ -37,8 +37,8 @@ async def walk(resources: Resources, said: list[str], tmp_path: Path) -> AsyncIt
     limiter = Limiter(resources.settings)
     app = create_app(resources.settings.model_copy(update={"web_dist": web}))
     app.state.resources, app.state.limiter = resources, limiter
-    transport = httpx.ASGITransport(app)
-    async with httpx.AsyncClient(transport=transport, base_url=str(resources.settings.public_url)) as client:
+    transport = httpx2.ASGITransport(app)
+    async with httpx2.AsyncClient(transport=transport, base_url=str(resources.settings.public_url)) as client:
         yield Walk(resources, client, say=said.append)
     await limiter.aclose()
 

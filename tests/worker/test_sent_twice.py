@@ -4,7 +4,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.delivery import POSSIBLY_REPEATED

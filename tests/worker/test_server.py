@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx
+import httpx2
 import pytest
 
 from dev.stack import reserved_port
@@ -16,9 +16,9 @@ from portal_worker.server import serving
 
 
 @contextmanager
-def asked(liveness: Liveness) -> Iterator[httpx.Client]:
+def asked(liveness: Liveness) -> Iterator[httpx2.Client]:
     port = reserved_port()
-    with serving(liveness, host="127.0.0.1", port=port), httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+    with serving(liveness, host="127.0.0.1", port=port), httpx2.Client(base_url=f"http://127.0.0.1:{port}") as client:
         yield client
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
+import httpx2
 from pydantic import SecretStr
 from sqlalchemy import make_url
 
@@ -13,10 +13,10 @@ from portal.platform.termination import REFUSED
 from tests.worker.portal import Portal, WorkerProcess, eventually
 
 
-async def answer_of(worker: WorkerProcess) -> httpx.Response | None:
+async def answer_of(worker: WorkerProcess) -> httpx2.Response | None:
     try:
         return await worker.get("/startupz")
-    except httpx.TransportError:
+    except httpx2.TransportError:
         return None
 
 
@@ -38,7 +38,7 @@ async def test_a_worker_that_valkey_refuses_ends_and_takes_no_jobs(
     portal: Portal, tmp_path: Path, valkey_url: str
 ) -> None:
     """Kubernetes starts it again, with the credentials that the Secret then has."""
-    address = httpx.URL(valkey_url)
+    address = httpx2.URL(valkey_url)
     wrong = with_valkey(portal, f"redis://:wrong-one@{address.host}:{address.port}/0", tmp_path / "wrong")
     await portal.ask_for_mails(2)
     refused = wrong.begin_worker()

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from time import monotonic, sleep
 from typing import Any
 
-import httpx
+import httpx2
 from pydantic import ValidationError
 from pydantic_settings import SettingsConfigDict
 
@@ -53,7 +53,7 @@ class ClusterSettings(OperatorSettings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
 
-class Conflict(httpx.HTTPStatusError):
+class Conflict(httpx2.HTTPStatusError):
     """The Secret was created or changed by another process since it was read."""
 
 
@@ -84,12 +84,12 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with _client(settings) as client:
             added = _once_allowed(lambda: ensure(client, arguments.namespace, arguments.name, wanted))
-    except httpx.HTTPStatusError as refusal:
+    except httpx2.HTTPStatusError as refusal:
         problem = f"The Kubernetes API refuses the Secret {arguments.name}: {_reason(refusal)}"
         if refusal.response.status_code not in MAY_PASS:
             raise SettingsError(problem) from None
         return _failed(problem)
-    except httpx.HTTPError as outage:
+    except httpx2.HTTPError as outage:
         return _failed(
             f"The Kubernetes API does not answer ({type(outage).__name__}: {outage}). A network policy in the way "
             "must let this Job reach the API server (networkPolicy.kubernetesPorts and networkPolicy.kubernetes)."
@@ -104,8 +104,8 @@ def _once_allowed(call: Callable[[], list[str]]) -> list[str]:
     while True:
         try:
             return call()
-        except httpx.HTTPStatusError as refusal:
-            if refusal.response.status_code != httpx.codes.FORBIDDEN or monotonic() > give_up:
+        except httpx2.HTTPStatusError as refusal:
+            if refusal.response.status_code != httpx2.codes.FORBIDDEN or monotonic() > give_up:
                 raise
             sleep(RETRY_SECONDS)
 
@@ -117,7 +117,7 @@ def _failed(problem: str) -> int:
     return 1
 
 
-def _reason(refusal: httpx.HTTPStatusError) -> str:
+def _reason(refusal: httpx2.HTTPStatusError) -> str:
     """What the API server says, or the status alone."""
     try:
         return str(refusal.response.json()["message"])
@@ -125,7 +125,7 @@ def _reason(refusal: httpx.HTTPStatusError) -> str:
         return str(refusal)
 
 
-def ensure(client: httpx.Client, namespace: str, name: str, wanted: Wanted) -> list[str]:
+def ensure(client: httpx2.Client, namespace: str, name: str, wanted: Wanted) -> list[str]:
     """Returns the added keys. Of two concurrent calls, the second reads the values of the first."""
     for _ in range(4):
         with suppress(Conflict):
@@ -133,10 +133,10 @@ def ensure(client: httpx.Client, namespace: str, name: str, wanted: Wanted) -> l
     return _add_missing(client, namespace, name, wanted)
 
 
-def _add_missing(client: httpx.Client, namespace: str, name: str, wanted: Wanted) -> list[str]:
+def _add_missing(client: httpx2.Client, namespace: str, name: str, wanted: Wanted) -> list[str]:
     path = f"/api/v1/namespaces/{namespace}/secrets"
     found = client.get(f"{path}/{name}")
-    exists = found.status_code != httpx.codes.NOT_FOUND
+    exists = found.status_code != httpx2.codes.NOT_FOUND
     held: dict[str, Any] = found.raise_for_status().json() if exists else {"metadata": {}}
     missing = _missing(held.get("data") or {}, wanted)
     marks = _marks(held["metadata"], wanted)
@@ -146,7 +146,7 @@ def _add_missing(client: httpx.Client, namespace: str, name: str, wanted: Wanted
         answer = _patch(client, f"{path}/{name}", held["metadata"]["resourceVersion"], missing, marks)
     else:
         answer = _create(client, path, name, missing, marks)
-    if answer.status_code == httpx.codes.CONFLICT:
+    if answer.status_code == httpx2.codes.CONFLICT:
         raise Conflict("the Secret has changed meanwhile", request=answer.request, response=answer)
     answer.raise_for_status()
     return sorted(missing)
@@ -184,8 +184,8 @@ def _marks(metadata: Mapping[str, Any], wanted: Wanted) -> dict[str, dict[str, s
 
 
 def _create(
-    client: httpx.Client, path: str, name: str, data: Mapping[str, str], marks: Mapping[str, Any]
-) -> httpx.Response:
+    client: httpx2.Client, path: str, name: str, data: Mapping[str, str], marks: Mapping[str, Any]
+) -> httpx2.Response:
     metadata = {"name": name, **marks}
     return client.post(
         path, json={"apiVersion": "v1", "kind": "Secret", "metadata": metadata, "type": "Opaque", "data": data}
@@ -193,8 +193,8 @@ def _create(
 
 
 def _patch(
-    client: httpx.Client, path: str, version: str, data: Mapping[str, str], marks: Mapping[str, Any]
-) -> httpx.Response:
+    client: httpx2.Client, path: str, version: str, data: Mapping[str, str], marks: Mapping[str, Any]
+) -> httpx2.Response:
     return client.patch(
         path,
         json={"metadata": {"resourceVersion": version, **marks}, "data": data},
@@ -206,8 +206,8 @@ def _pairs(arguments: Sequence[str]) -> dict[str, str]:
     return dict(argument.split("=", 1) for argument in arguments)
 
 
-def _client(settings: ClusterSettings) -> httpx.Client:
-    return httpx.Client(
+def _client(settings: ClusterSettings) -> httpx2.Client:
+    return httpx2.Client(
         base_url=str(settings.kubernetes_url).rstrip("/"),
         verify=ssl.create_default_context(cafile=settings.kubernetes_ca),
         headers={"Authorization": f"Bearer {settings.kubernetes_token.read_text().strip()}"},

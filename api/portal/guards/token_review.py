@@ -5,7 +5,7 @@ import re
 import ssl
 from time import monotonic
 
-import httpx
+import httpx2
 import structlog
 
 from portal.platform import telemetry
@@ -38,7 +38,7 @@ class TokenReviewer:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._client: httpx.AsyncClient | None = None
+        self._client: httpx2.AsyncClient | None = None
         self._believed: dict[bytes, tuple[float, str]] = {}
 
     async def require_operator(self, token: str) -> str:
@@ -73,7 +73,7 @@ class TokenReviewer:
                 )
             answer.raise_for_status()
             status = answer.json().get("status", {})
-        except (httpx.HTTPError, OSError, ValueError) as error:
+        except (httpx2.HTTPError, OSError, ValueError) as error:
             log.warning("token_review_failed", error=type(error).__name__, exc_info=error)
             raise ServiceUnavailable(retry_in=5) from None
         # A server without support for audiences omits them: then the token may be for another audience.
@@ -81,10 +81,10 @@ class TokenReviewer:
             raise TokenNotAccepted
         return str(status.get("user", {}).get("username", ""))
 
-    def _open_client(self) -> httpx.AsyncClient:
+    def _open_client(self) -> httpx2.AsyncClient:
         if self._client is None:
             context = ssl.create_default_context(cafile=self._settings.kubernetes_ca)
-            self._client = httpx.AsyncClient(
+            self._client = httpx2.AsyncClient(
                 base_url=str(self._settings.kubernetes_url).rstrip("/"), verify=context, timeout=5, trust_env=False
             )
         return self._client

@@ -28,7 +28,7 @@ FORBIDDEN = frozenset(
 )
 
 # SQLAlchemy logs about the pool under the module of our pool class.
-NOISY = ("alembic.runtime.plugins", "arq", "asyncio", "httpcore", "httpx", "portal.platform.db.pool", "urllib3")
+NOISY = ("alembic.runtime.plugins", "arq", "asyncio", "httpcore2", "httpx2", "portal.platform.db.pool", "urllib3")
 
 
 def _drop_forbidden(_logger: Any, _method: str, event: EventDict) -> EventDict:

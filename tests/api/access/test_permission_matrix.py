@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import URL, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,6 +1,6 @@
 """The published permissions are those that the server enforces."""
 
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from portal.domain.identity.access import GRANTABLE
 

@@ -17,7 +17,7 @@ from tests.factories.submissions import a_submission
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Write:
-    """``by``: the signed-in person; ``ids``: path parameters; ``request``: arguments of httpx.
+    """``by``: the signed-in person; ``ids``: path parameters; ``request``: arguments of httpx2.
 
     ``skip``: commits of the request before the relevant one. ``again``: status of the repeated request, None if not
     checked. ``is_keyed``: a repeat with its Idempotency-Key changes nothing.

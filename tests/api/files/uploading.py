@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 
 BOUNDARY = "----portal"
 Act = Callable[[], Awaitable[object]]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import URL
 
 from portal.entry.app import create_app

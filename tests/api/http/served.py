@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 
 from dev.stack import reserved_port
 from portal.platform.settings import Settings
@@ -29,19 +29,19 @@ class Served:
         }
         self.process = start_api(environment, log)
 
-    def client(self, headers: dict[str, str] | None = None) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.url, headers=headers, verify=NO_CERTIFICATES)
+    def client(self, headers: dict[str, str] | None = None) -> httpx2.AsyncClient:
+        return httpx2.AsyncClient(base_url=self.url, headers=headers, verify=NO_CERTIFICATES)
 
     async def is_ready(self) -> bool:
         assert self.process.poll() is None, self.log_path.read_text()
         try:
             async with self.client() as client:
-                return (await client.get("/readyz")).status_code == httpx.codes.OK
-        except httpx.TransportError:
+                return (await client.get("/readyz")).status_code == httpx2.codes.OK
+        except httpx2.TransportError:
             return False
 
     async def metrics(self) -> str:
-        async with httpx.AsyncClient(verify=NO_CERTIFICATES) as client:
+        async with httpx2.AsyncClient(verify=NO_CERTIFICATES) as client:
             return (await client.get(f"{self.metrics_url}/metrics")).text
 
     @property

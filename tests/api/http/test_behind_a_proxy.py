@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 from uuid import uuid4
 
-import httpx
+import httpx2
 import pytest
 from pydantic import AnyHttpUrl
 from sqlalchemy import URL, select
@@ -37,14 +37,14 @@ async def settings_of_process(template: URL, settings_of: Callable[[URL], Settin
         )
 
 
-def coming_from(peer: str, served: Served, forwarded: str | None = None, **headers: str) -> httpx.AsyncClient:
+def coming_from(peer: str, served: Served, forwarded: str | None = None, **headers: str) -> httpx2.AsyncClient:
     """Sends requests over TCP from ``peer``, an address of this machine."""
     given = {"Host": "licensing.example", **({"X-Forwarded-For": forwarded} if forwarded else {}), **headers}
-    transport = httpx.AsyncHTTPTransport(local_address=peer)
-    return httpx.AsyncClient(base_url=served.url, transport=transport, headers=given)
+    transport = httpx2.AsyncHTTPTransport(local_address=peer)
+    return httpx2.AsyncClient(base_url=served.url, transport=transport, headers=given)
 
 
-async def logged_address(served: Served, client: httpx.AsyncClient) -> str | None:
+async def logged_address(served: Served, client: httpx2.AsyncClient) -> str | None:
     """Returns the client address that the log has for a request."""
     request_id = str(uuid4())
     await client.get("/api/config", headers={"X-Request-ID": request_id})

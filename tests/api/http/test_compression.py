@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 from fastapi import FastAPI
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus

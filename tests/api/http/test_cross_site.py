@@ -1,7 +1,7 @@
 """Cross-site requests."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.platform.runtime.resources import Resources

@@ -3,7 +3,7 @@
 import orjson
 import pytest
 from fastapi import FastAPI
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from structlog.testing import capture_logs
 
 from portal.entry.csp_reports import MAX_LINES_PER_HOUR, MAX_REMEMBERED, REPEAT_SECONDS, REPORTS_URL, ReportLog

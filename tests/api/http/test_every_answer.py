@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from fastapi import FastAPI
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 from prometheus_client import REGISTRY
 from pydantic import SecretStr
 from sqlalchemy import text

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import orjson
 import pytest
 from fastapi import FastAPI
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from portal.domain.identity.users import AccountStatus
 from portal.entry.app import create_app

@@ -2,7 +2,7 @@
 
 import pytest
 from fastapi import FastAPI
-from httpx import Response
+from httpx2 import Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent

@@ -1,6 +1,6 @@
 """Administrators see every message in the gallery as it is sent."""
 
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.messaging.message_templates import SAMPLES, TEMPLATES

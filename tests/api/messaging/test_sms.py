@@ -1,9 +1,12 @@
 """SMS over HTTP, as a mail in development, and disabled."""
 
 import json
+import ssl
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -15,6 +18,7 @@ from portal.platform.mail.smtp import SmtpTransport
 from portal.platform.mail.transports import open_transports
 from portal.platform.settings import Settings, SmsGatewayKind
 from tests.api.messaging.conftest import MailTray
+from tests.certificates import make_certificate
 from tests.mail_server import MailServer
 
 NUMBER = "+966501234567"
@@ -31,8 +35,8 @@ class Gateway:
     requests: list[tuple[dict[str, str], dict[str, str]]] = field(default_factory=list)
 
 
-@pytest.fixture
-def gateway() -> Iterator[Gateway]:
+@contextmanager
+def serving(tls: ssl.SSLContext | None = None) -> Iterator[Gateway]:
     known = Gateway()
 
     class Handler(BaseHTTPRequestHandler):
@@ -50,13 +54,21 @@ def gateway() -> Iterator[Gateway]:
             """Does nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
-    known.url = f"http://127.0.0.1:{server.server_port}/messages"
+    known.url = f"{'http' if tls is None else 'https'}://127.0.0.1:{server.server_port}/messages"
     yield known
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+@pytest.fixture
+def gateway() -> Iterator[Gateway]:
+    with serving() as known:
+        yield known
 
 
 @pytest.fixture
@@ -111,6 +123,18 @@ async def test_a_gateway_without_a_response() -> None:
     sms = HttpSmsGateway("http://127.0.0.1:1/messages", "token", "GeoPortal")
     assert isinstance(await sms.send(number=NUMBER, text="text", reference="ref"), TemporaryFailure)
     await sms.aclose()
+
+
+async def test_certificate_authorities_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    certificate = make_certificate(tmp_path)
+    with serving(certificate.server_context()) as gateway:
+        untrusting = HttpSmsGateway(gateway.url, "token", "GeoPortal")
+        assert await untrusting.send(number=NUMBER, text="text", reference="ref") == TemporaryFailure("ConnectError")
+        await untrusting.aclose()
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate.path))
+        trusting = HttpSmsGateway(gateway.url, "token", "GeoPortal")
+        assert await trusting.send(number=NUMBER, text="text", reference="ref") == Sent("202")
+        await trusting.aclose()
 
 
 async def test_in_development_it_is_a_mail_in_the_same_catcher(smtp: SmtpTransport, mail_server: MailServer) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from portal.platform.db.identifiers import new_id
@@ -47,7 +47,7 @@ def s3_storage(
         keys=FixedKeys(access_key, secret_key),
         region="us-east-1",
         secure=False,
-        timeout=httpx.Timeout(timeout, connect=2),
+        timeout=httpx2.Timeout(timeout, connect=2),
     )
     return S3Storage(opened, make_bucket=not known)
 

@@ -3,7 +3,7 @@
 import argparse
 from time import monotonic
 
-import httpx
+import httpx2
 
 from portal.entry.self_test.company import remove_company, remove_leftovers, temporary_company
 from portal.entry.self_test.walk import StepFailed, Walk
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
     async def walk(resources: Resources) -> None:
         began = monotonic()
-        async with httpx.AsyncClient(base_url=url, timeout=REQUEST_SECONDS) as client:
+        async with httpx2.AsyncClient(base_url=url, timeout=REQUEST_SECONDS) as client:
             await walk_as_company(resources, Walk(resources, client, say=_say), within=arguments.within)
         _say(f"all of it in {monotonic() - began:.1f} s")
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     except StepFailed as failure:
         print(f"FAILED  {failure}", flush=True)  # noqa: T201
         return 1
-    except httpx.TransportError as error:
+    except httpx2.TransportError as error:
         print(f"FAILED  the portal did not answer: {error!r}", flush=True)  # noqa: T201
         return 1
     return 0

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 from uuid import UUID
 
-import httpx
+import httpx2
 from sqlalchemy import Float, cast, func, select
 
 from portal.domain.submissions.models import SubmissionFile
@@ -36,7 +36,7 @@ class StepFailed(RuntimeError):
 
 
 class Walk:
-    def __init__(self, resources: Resources, client: httpx.AsyncClient, *, say: Callable[[str], None]) -> None:
+    def __init__(self, resources: Resources, client: httpx2.AsyncClient, *, say: Callable[[str], None]) -> None:
         self._resources = resources
         self._client = client
         self._say = say
@@ -176,7 +176,7 @@ class Walk:
 
     async def _send(
         self, method: str, path: str, headers: dict[str, str] | None = None, **options: Any
-    ) -> httpx.Response:
+    ) -> httpx2.Response:
         # Sec-Fetch-Site that a browser sends with a page's own requests.
         said = {"Sec-Fetch-Site": "same-origin", **self._cookies, **(headers or {})}
         return await self._client.request(method, path, headers=said, **options)
@@ -187,12 +187,12 @@ def _require(holds: bool, message: str) -> None:
         raise StepFailed(message)
 
 
-def _error_of(answer: httpx.Response) -> str | None:
+def _error_of(answer: httpx2.Response) -> str | None:
     try:
         return str(answer.json()["error"])
     except (ValueError, KeyError):
         return None
 
 
-def _response_text(answer: httpx.Response) -> str:
+def _response_text(answer: httpx2.Response) -> str:
     return f"{answer.status_code}: {answer.text[:300]}"

@@ -5,7 +5,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from http import HTTPStatus
 
-import httpx
+import httpx2
 import structlog
 
 from portal.platform.clock import utc_now
@@ -15,7 +15,7 @@ from portal.platform.settings import Settings, SmsGatewayKind
 
 log = structlog.get_logger(__name__)
 
-_TIMEOUT = httpx.Timeout(10.0, connect=5.0)
+_TIMEOUT = httpx2.Timeout(10.0, connect=5.0)
 _MAX_REASON_LENGTH = 300
 _OUR_FAULT = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.PAYMENT_REQUIRED, HTTPStatus.FORBIDDEN})
 _NOT_NOW = frozenset(
@@ -29,10 +29,12 @@ class HttpSmsGateway:
     The reference, which is the same for every attempt, is also the ``Idempotency-Key``.
     """
 
-    def __init__(self, url: str, token: str, sender: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
+    def __init__(
+        self, url: str, token: str, sender: str, *, transport: httpx2.AsyncBaseTransport | None = None
+    ) -> None:
         self._url = url
         self._sender = sender
-        self._client = httpx.AsyncClient(
+        self._client = httpx2.AsyncClient(
             timeout=_TIMEOUT,
             headers={"Authorization": f"Bearer {token}", "Accept": "application/json"},
             follow_redirects=False,
@@ -43,7 +45,7 @@ class HttpSmsGateway:
         body = {"to": number, "from": self._sender, "text": text, "reference": reference}
         try:
             answer = await self._client.post(self._url, json=body, headers={"Idempotency-Key": reference})
-        except httpx.HTTPError as error:
+        except httpx2.HTTPError as error:
             log.warning("sms_gateway_unreachable", error=type(error).__name__)
             return TemporaryFailure(type(error).__name__)
         return _of_answer(answer)
@@ -92,7 +94,7 @@ def open_sms_gateway(settings: Settings, mail: MailTransport) -> SmsGateway:
     return NoSmsGateway()
 
 
-def _of_answer(answer: httpx.Response) -> Outcome:
+def _of_answer(answer: httpx2.Response) -> Outcome:
     if answer.is_success:
         return Sent(str(answer.status_code))
     reason = f"{answer.status_code} {answer.text[:_MAX_REASON_LENGTH]}"

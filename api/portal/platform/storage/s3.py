@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, suppress
 
-import httpx
+import httpx2
 
 from portal.platform.settings import Environment, Settings
 from portal.platform.storage.blocks import in_blocks
@@ -101,7 +101,7 @@ class S3Storage:
         try:
             await self.bucket.send("HEAD")
         except StorageRefused as refusal:
-            if refusal.status != httpx.codes.NOT_FOUND:
+            if refusal.status != httpx2.codes.NOT_FOUND:
                 raise
             return False
         return True

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Protocol
 
-import httpx
+import httpx2
 import structlog
 from minio.credentials.credentials import Credentials
 
@@ -17,7 +17,7 @@ from portal.platform.storage.contract import StorageRefused, StorageUnavailable
 log = structlog.get_logger(__name__)
 
 SESSION = "rfi-portal"
-TIMEOUT = httpx.Timeout(10.0, connect=3.0)
+TIMEOUT = httpx2.Timeout(10.0, connect=3.0)
 MARGIN = timedelta(minutes=5)
 """Keys are renewed this long before they expire; short-lived ones after half of their lifetime."""
 RETRY_SECONDS = 10.0
@@ -77,9 +77,9 @@ class WebIdentityKeys:
         if self._role:
             form |= {"RoleArn": self._role, "RoleSessionName": SESSION}
         try:
-            async with httpx.AsyncClient(timeout=TIMEOUT) as client:
+            async with httpx2.AsyncClient(timeout=TIMEOUT) as client:
                 answer = await client.post(self._url, data=form)
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise StorageUnavailable(f"the token service did not answer: {type(error).__name__}") from error
         if not answer.is_success:
             message = f"the token service answered {_value(answer.text, 'Code') or answer.status_code}"

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import httpx
+import httpx2
 
 from portal.platform.storage.contract import ObjectMissing, StorageUnavailable
 from portal.platform.storage.s3_requests import Bucket
@@ -84,7 +84,7 @@ async def abort_uploads(bucket: Bucket, key: str) -> None:
             continue
 
 
-def _document(answer: httpx.Response) -> ET.Element:
+def _document(answer: httpx2.Response) -> ET.Element:
     try:
         return ET.fromstring(answer.content)  # noqa: S314  (of the store that keeps the objects; expat bounds entities)
     except ET.ParseError as error:

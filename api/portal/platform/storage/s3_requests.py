@@ -1,4 +1,4 @@
-"""Requests to one bucket of an S3 store: the ``minio`` SDK signs URLs, ``httpx`` sends requests."""
+"""Requests to one bucket of an S3 store: the ``minio`` SDK signs URLs, ``httpx2`` sends requests."""
 
 import asyncio
 import re
@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from urllib.parse import SplitResult, urlencode, urlsplit, urlunsplit
 
-import httpx
+import httpx2
 from minio import Minio
 from minio.credentials.credentials import Credentials
 from minio.credentials.providers import Provider
@@ -21,8 +21,8 @@ from portal.platform.store_problems import untrusted_certificate
 
 # How far S3 lets the clocks of a client and the store differ.
 ADDRESS_LIVES = timedelta(minutes=15)
-TIMEOUT = httpx.Timeout(15.0, connect=3.0)
-CONNECTIONS = httpx.Limits(max_connections=256, max_keepalive_connections=32)
+TIMEOUT = httpx2.Timeout(15.0, connect=3.0)
+CONNECTIONS = httpx2.Limits(max_connections=256, max_keepalive_connections=32)
 ATTEMPTS = 3
 BACKOFF_SECONDS = 0.2
 _REFUSALS = {400, 401, 403, 404}
@@ -47,7 +47,7 @@ class Bucket:
         keys: Keys,
         region: str,
         secure: bool,
-        timeout: httpx.Timeout = TIMEOUT,
+        timeout: httpx2.Timeout = TIMEOUT,
     ) -> None:
         self._name = name
         self._region = region
@@ -55,8 +55,8 @@ class Bucket:
         self._held = _HeldKeys()
         self._signer = Minio(endpoint, credentials=self._held, region=region, secure=secure)
         # Another attempt to connect is the only one that a streamed body allows.
-        transport = httpx.AsyncHTTPTransport(retries=2, limits=CONNECTIONS)
-        self._http = httpx.AsyncClient(transport=transport, timeout=timeout)
+        transport = httpx2.AsyncHTTPTransport(retries=2, limits=CONNECTIONS)
+        self._http = httpx2.AsyncClient(transport=transport, timeout=timeout)
 
     async def send(
         self,
@@ -66,7 +66,7 @@ class Bucket:
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
         body: Body | None = None,
-    ) -> httpx.Response:
+    ) -> httpx2.Response:
         """Sends a request for the object, or for the bucket where ``key`` is None, and reads the answer.
 
         Raises :class:`ObjectMissing`, :class:`StorageRefused` or :class:`StorageUnavailable` unless the store answers
@@ -89,7 +89,7 @@ class Bucket:
         query: Mapping[str, str] | None,
         headers: Mapping[str, str] | None,
         body: Body | None,
-    ) -> httpx.Response:
+    ) -> httpx2.Response:
         async with self.answer(method, key, query=query, headers=headers, body=body) as answer:
             with _translated():
                 await answer.aread()
@@ -104,7 +104,7 @@ class Bucket:
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
         body: Body | None = None,
-    ) -> AsyncGenerator[httpx.Response, None]:
+    ) -> AsyncGenerator[httpx2.Response, None]:
         """The response to one attempt with unread body. Raises as :meth:`send` does, and :class:`NothingLeft`."""
         given = dict(headers or {})
         if isinstance(body, memoryview):
@@ -123,7 +123,7 @@ class Bucket:
         finally:
             await answer.aclose()
 
-    async def blocks(self, answer: httpx.Response) -> AsyncIterator[bytes]:
+    async def blocks(self, answer: httpx2.Response) -> AsyncIterator[bytes]:
         """The undecoded bytes of a response."""
         with _translated():
             async for block in answer.aiter_raw():
@@ -168,10 +168,10 @@ async def _slices(body: memoryview) -> AsyncIterator[bytes]:
         yield bytes(body[start : start + BLOCK])
 
 
-def _refusal(answer: httpx.Response, key: str | None) -> Exception:
+def _refusal(answer: httpx2.Response, key: str | None) -> Exception:
     found = _CODE.search(answer.text)
     code = found[1] if found else str(answer.status_code)
-    if key is not None and (code in _MISSING or (answer.status_code == httpx.codes.NOT_FOUND and found is None)):
+    if key is not None and (code in _MISSING or (answer.status_code == httpx2.codes.NOT_FOUND and found is None)):
         return ObjectMissing(key)
     if code == "InvalidRange":
         return NothingLeft()
@@ -185,7 +185,7 @@ def _refusal(answer: httpx.Response, key: str | None) -> Exception:
 def _translated() -> Iterator[None]:
     try:
         yield
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
         if untrusted := untrusted_certificate(error):
             raise StorageRefused(untrusted) from error
         raise StorageUnavailable(type(error).__name__) from error

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from httpx import Response
+from httpx2 import Response
 from sqlalchemy import func, select, true
 from sqlalchemy.ext.asyncio import AsyncSession
 

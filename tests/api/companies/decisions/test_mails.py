@@ -1,7 +1,7 @@
 """The messages to a company and their delivery states, as administrators see them."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,7 +1,7 @@
 """A waiting company corrects its typing errors; administrators who decide see the old and the new value."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,6 +1,6 @@
 """Approval requires a proved email; administrators see both proofs with their dates."""
 
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,7 +1,7 @@
 """An approved company, signed in, and bodies of its requests."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, User

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from httpx import Response
+from httpx2 import Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

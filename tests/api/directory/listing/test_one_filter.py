@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from limits import RateLimitItemPerHour

@@ -1,6 +1,6 @@
 """The published list columns match the rows of the lists."""
 
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from portal.features.directory.listing.schemas import CompanyRow
 

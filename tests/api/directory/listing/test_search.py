@@ -1,7 +1,7 @@
 """Searching pending companies: normalised matches, and no SQL injection."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from tests.factories.companies import a_company

@@ -1,6 +1,6 @@
 """Announcements are not sent to companies that switched them off."""
 
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus

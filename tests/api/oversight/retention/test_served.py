@@ -1,7 +1,7 @@
 """Administrators still read, list and export what was anonymised."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,6 +1,6 @@
 """Requests that send one-time codes and requests that use them."""
 
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 
 from portal.platform.runtime.resources import Resources
 from tests.factories.registrations import a_registration

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings

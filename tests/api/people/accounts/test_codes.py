@@ -1,7 +1,7 @@
 """One-time codes: their effect, attempts, sending limits and destinations."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from portal.domain.identity.secrets import hash_token
 from portal.platform.runtime.resources import Resources

@@ -1,7 +1,7 @@
 """Two copies of one message contain the same secret, which is not stored."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

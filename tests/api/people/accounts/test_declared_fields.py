@@ -3,7 +3,7 @@
 from typing import get_args, get_type_hints
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User

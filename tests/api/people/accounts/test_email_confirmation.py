@@ -5,7 +5,7 @@ from uuid import UUID
 
 import orjson
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,6 +1,6 @@
 """The first code is sent once, by the likeliest method, regardless of repeated requests."""
 
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.platform.runtime.resources import Resources

@@ -6,7 +6,7 @@ Equal work means the same statements in the same order, the same jobs and one pa
 from typing import Any
 
 import pytest
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 
 import pytest
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 from limits import RateLimitItem
 from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -4,7 +4,7 @@ The tests compare statements and hashes, because measured seconds differ between
 """
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.passwords import Passwords

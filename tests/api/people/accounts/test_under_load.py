@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from httpx import ASGITransport, AsyncClient
+from httpx2 import ASGITransport, AsyncClient
 
 from portal.domain.identity.passwords import Passwords
 from tests.api.conftest import ORIGIN, Committed

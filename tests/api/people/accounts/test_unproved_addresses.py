@@ -1,7 +1,7 @@
 """A registration without a proved email does not block later ones; the first proof gets the address."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,7 +1,7 @@
 """Limits of a request body, and data that a refusal must not repeat."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.registration.fields import FIELDS

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
-from httpx import Response
+from httpx2 import Response
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 

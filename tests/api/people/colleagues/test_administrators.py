@@ -1,7 +1,7 @@
 """Administrators see the people of an approved company, and move the ownership if its owner is gone."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus, User

@@ -1,7 +1,7 @@
 """Roles and hand-over: one owner stays, and the contact is an owner."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,7 +1,7 @@
 """An administrator with all permissions on invitation codes."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User

@@ -3,7 +3,7 @@
 import io
 import zipfile
 
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from tests.api.request.library.conftest import LINK, Upload, add, library, replace
 from tests.factories.files import PNG, a_pdf

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import orjson
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

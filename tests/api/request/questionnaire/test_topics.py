@@ -1,6 +1,6 @@
 """The topics that a company can prepare before its approval."""
 
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.definition import get_form

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from icalendar import Calendar
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from portal.domain.texts import service
 from portal.domain.texts.markdown import TextNode, parse

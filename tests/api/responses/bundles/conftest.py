@@ -8,7 +8,7 @@ from uuid import UUID
 from zipfile import ZipFile
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User

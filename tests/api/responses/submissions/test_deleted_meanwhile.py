@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from httpx import Response
+from httpx2 import Response
 from sqlalchemy import func, select
 
 from portal.domain.identity.users import AccountStatus, User

@@ -3,7 +3,7 @@
 from urllib.parse import unquote
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 
 from portal.platform.http.downloads import content_disposition
 from portal.platform.runtime.resources import Resources

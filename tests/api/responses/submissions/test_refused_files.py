@@ -1,7 +1,7 @@
 """Files that are refused, each with its cause, or taken with a warning."""
 
 import pytest
-from httpx import AsyncClient
+from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import pytest
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import pyotp
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 
 from tests.api.conftest import ORIGIN
 from tests.factories.passkeys import Passkey

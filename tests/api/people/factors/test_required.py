@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import orjson
 import pytest
-from httpx import AsyncClient, Response
+from httpx2 import AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.fresh import Fresh

@@ -4,10 +4,12 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, select
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
+from portal.platform.settings import Settings
 
 
 class FactorKind(StrEnum):
@@ -68,3 +70,32 @@ class FactorReset(Base):
     begun_at: Mapped[datetime]
     begun_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     begun_by_name: Mapped[str]
+
+
+class ProviderAccount(Created, Base):
+    """An administrator's account at the OpenID provider, whose name of it, ``subject``, never changes."""
+
+    __tablename__ = "provider_accounts"
+    __table_args__ = (UniqueConstraint("issuer", "subject"),)
+
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    issuer: Mapped[str]
+    subject: Mapped[str]
+
+
+async def kinds_of(session: AsyncSession, user_id: UUID) -> frozenset[FactorKind]:
+    """The kinds of factors that a person has."""
+    kinds = await session.scalars(select(Factor.kind).where(Factor.user_id == user_id))
+    return frozenset(FactorKind(kind) for kind in kinds)
+
+
+async def is_linked(session: AsyncSession, settings: Settings, user_id: UUID) -> bool:
+    """Whether the person has an account at the OpenID provider of the portal."""
+    account = await session.get(ProviderAccount, user_id)
+    return account is not None and account.issuer == settings.oidc_issuer
+
+
+async def owner_of_account(session: AsyncSession, issuer: str, subject: str) -> UUID | None:
+    """The administrator with this account at the OpenID provider."""
+    theirs = (ProviderAccount.issuer == issuer, ProviderAccount.subject == subject)
+    return await session.scalar(select(ProviderAccount.user_id).where(*theirs))

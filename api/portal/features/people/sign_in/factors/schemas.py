@@ -38,12 +38,16 @@ class FactorOut(BaseModel):
 
 
 class FactorsOut(BaseModel):
-    """``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay."""
+    """``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay.
+
+    ``by_provider``: whether the person may confirm who they are at the OpenID provider.
+    """
 
     items: list[FactorOut]
     recovery_codes: int
     may_add_app: bool
     is_required: bool
+    by_provider: bool
 
 
 class AppQuestionOut(BaseModel):

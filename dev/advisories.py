@@ -13,7 +13,7 @@ from pathlib import Path
 from dev.toolchain import ROOT
 
 ADVISORIES = ROOT / "dev" / "advisories.toml"
-NODE_FOLDERS = ("web", "dev/mailcatcher")
+NODE_FOLDERS = ("web", "dev/mailcatcher", "tests/e2e/provider")
 _PYTHON_PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;\\]+)", re.MULTILINE)
 _GO_REQUIREMENT = re.compile(r"^(?:require\s+|\t)(\S+\.\S+)\s+v(\S+)", re.MULTILINE)
 _NUMBERS = re.compile(r"\d+(?:\.\d+)*")

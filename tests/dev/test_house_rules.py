@@ -104,7 +104,7 @@ def test_no_test_is_skipped_or_preferred() -> None:
 
 def test_lock_files_contain_no_addresses() -> None:
     locks = [name for name in texts() if name.endswith("package-lock.json")]
-    assert len(locks) == 2
+    assert len(locks) == 3
     assert [name for name in locks if '"resolved"' in texts()[name]] == []
 
 

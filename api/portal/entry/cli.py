@@ -20,6 +20,7 @@ from portal.entry.startup import check_other_stores
 from portal.features.oversight.retention.commands import add_command as add_retention_command
 from portal.features.people.admins.accounts import create_admin, has_account
 from portal.features.people.admins.commands import add_command as add_admins_command
+from portal.features.people.sign_in.commands import add_command as add_sessions_command
 from portal.features.request.library.commands import add_commands as add_library_commands
 from portal.features.responses.submissions.receipts.commands import add_command as add_receipts_command
 from portal.platform.db.engine import database_url
@@ -78,6 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     admin.set_defaults(run=_create_admin)
 
     add_admins_command(commands)
+    add_sessions_command(commands)
     add_library_commands(commands)
     add_receipts_command(commands)
     add_retention_command(commands)

@@ -56,7 +56,7 @@ def delete_cookie(response: Response, settings: Settings) -> None:
 
 
 def get_provider_cookie(request: Request, resources: ResourcesDep) -> str | None:
-    return request.cookies.get(resources.settings.provider_cookie_name)
+    return request.cookies.get(_provider_cookie(resources.settings))
 
 
 ProviderCookie = Annotated[str | None, Depends(get_provider_cookie)]
@@ -65,7 +65,7 @@ ProviderCookie = Annotated[str | None, Depends(get_provider_cookie)]
 def set_provider_cookie(response: Response, settings: Settings, browser: str, *, seconds: int) -> None:
     """Marks the browser that goes to the OpenID provider. SameSite=Lax, because it comes back from another site."""
     response.set_cookie(
-        settings.provider_cookie_name,
+        _provider_cookie(settings),
         browser,
         max_age=seconds,
         path="/",
@@ -73,3 +73,7 @@ def set_provider_cookie(response: Response, settings: Settings, browser: str, *,
         httponly=True,
         samesite="lax",
     )
+
+
+def _provider_cookie(settings: Settings) -> str:
+    return "__Host-portal_provider" if settings.cookie_secure else "portal_provider"

@@ -24,12 +24,12 @@ from pydantic import (
 )
 from pydantic_settings import NoDecode, SettingsConfigDict
 
-from portal.platform.setting_types.factor_settings import FactorSettings
 from portal.platform.setting_types.operator_settings import OperatorSettings
 from portal.platform.setting_types.provider_settings import ProviderSettings
 from portal.platform.setting_types.retention_settings import RetentionSettings
 from portal.platform.setting_types.review_status_names import ReviewStatusSettings
 from portal.platform.setting_types.s3_settings import S3Settings
+from portal.platform.setting_types.sign_in_settings import Count, SignInSettings
 from portal.platform.setting_types.store_addresses import DatabaseUrl, RedisUrl
 
 MEBIBYTE = 1024 * 1024
@@ -78,13 +78,11 @@ class SettingsError(RuntimeError):
 
 
 Port = Annotated[int, Field(ge=1, le=65535)]
-Seconds = Annotated[int, Field(ge=1)]
-Count = Annotated[int, Field(ge=1)]
 PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 Contact = Annotated[str, Field(pattern=r"^(https://|mailto:|tel:\+)[^\s]+$")]
 
 
-class Settings(FactorSettings, OperatorSettings, ProviderSettings, RetentionSettings, ReviewStatusSettings, S3Settings):
+class Settings(OperatorSettings, ProviderSettings, RetentionSettings, ReviewStatusSettings, S3Settings, SignInSettings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
@@ -153,27 +151,6 @@ class Settings(FactorSettings, OperatorSettings, ProviderSettings, RetentionSett
     library_file_bytes: Count = Field(20 * MEBIBYTE, description="Maximum size of a file of the library, in bytes")
     attachments_max: int = Field(10, ge=0, le=1000, description="Maximum number of files besides the document")
     links_max: int = Field(10, ge=0, le=100, description="Maximum number of links of a submission")
-
-    session_idle_seconds: Seconds = Field(30 * 60, description="Seconds without activity after which a session ends")
-    session_absolute_seconds: Seconds = Field(12 * 60 * 60, description="Maximum seconds of a session")
-    code_seconds: Seconds = Field(5 * 60, description="Lifetime of a one-time code in seconds")
-    code_tries: Count = Field(5, description="Wrong attempts after which a one-time code is void")
-    code_resend_seconds: Seconds = Field(30, description="Seconds before another code can be sent")
-    code_sends_per_hour: Count = Field(
-        5, description="Codes to one recipient from one source; 3 times as many from unknown devices, 5 times in all"
-    )
-    reset_seconds: Seconds = Field(60 * 60, description="Lifetime of a password reset link in seconds")
-    admin_invitation_hours: int = Field(72, ge=1, description="Lifetime of an administrator's invitation in hours")
-    colleague_invitation_hours: int = Field(72, ge=1, description="Lifetime of a colleague's invitation in hours")
-    anonymous_requests_per_minute: Count = Field(
-        600, description="API requests without a session, per address and process; half of them may come at once"
-    )
-    sign_in_tries_per_minute: Count = Field(
-        10, description="Sign-in attempts per address; per email, further attempts of unknown devices are delayed"
-    )
-    sign_ups_per_hour: Count = Field(60, description="Per address")
-    reset_requests_per_hour: Count = Field(60, description="Per address; per email, see the limits in docs/security.md")
-    password_hashers: Count = Field(2, description="Number of password hashes computed at the same time")
 
     web_dist: Path | None = Field(None, description="Directory of the built web app, served under /app")
     host: str = Field("127.0.0.1", description="Address to listen on")
@@ -276,10 +253,6 @@ class Settings(FactorSettings, OperatorSettings, ProviderSettings, RetentionSett
     @property
     def device_cookie_name(self) -> str:
         return "__Host-portal_device" if self.cookie_secure else "portal_device"
-
-    @property
-    def provider_cookie_name(self) -> str:
-        return "__Host-portal_provider" if self.cookie_secure else "portal_provider"
 
 
 def read_settings() -> Settings:

@@ -7,6 +7,7 @@ from phonenumbers import PhoneNumberType
 from portal.domain.identity.emails import mailbox
 from portal.domain.identity.secrets import keyed_hash
 from portal.domain.identity.users import AccountStatus, Role, User
+from portal.features.people.accounts.errors import ProviderNeeded
 from portal.platform.settings import Settings, SmsGatewayKind
 
 KINGDOM = 966
@@ -62,3 +63,9 @@ def reset_request_limit(settings: Settings) -> RateLimitItem:
 def recipient(settings: Settings, address: str) -> str:
     """A hash of a mailbox or number for limits, so that it can be recognised but not read."""
     return keyed_hash(settings, "recipient", mailbox(address))
+
+
+def require_local_sign_in(settings: Settings, user: User) -> None:
+    """Raises :class:`ProviderNeeded` for an administrator who signs in with the provider only."""
+    if user.is_admin and not settings.may_sign_in_locally(user.email):
+        raise ProviderNeeded

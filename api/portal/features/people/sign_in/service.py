@@ -26,10 +26,10 @@ from portal.features.people.accounts.addresses import find_to_sign_in, is_email_
 from portal.features.people.accounts.attempts import forget_codes, forget_wrong_passwords, limit_passwords
 from portal.features.people.accounts.bodies import ChallengeOut, SignedInUserOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
-from portal.features.people.accounts.errors import ChallengeExpired, CodeIncorrect, IncorrectCredentials, ProviderNeeded
+from portal.features.people.accounts.errors import ChallengeExpired, CodeIncorrect, IncorrectCredentials
 from portal.features.people.accounts.person import Person, find_person, to_themselves
 from portal.features.people.accounts.presentation import challenge_out
-from portal.features.people.accounts.rules import may_correct_email, sms_number
+from portal.features.people.accounts.rules import may_correct_email, require_local_sign_in, sms_number
 from portal.features.people.registration.email_confirmation import tell_received
 from portal.features.people.sign_in.factors.ceremonies import SIGN_IN
 from portal.features.people.sign_in.factors.errors import FactorNotAccepted
@@ -198,12 +198,6 @@ async def open_session(
     metrics.SIGN_INS.labels(SUCCEEDED).inc()
     device = None if source.known_device(settings, user_id) else new_device_cookie(settings, user_id)
     return SignedIn(to_themselves(settings, person), token, device)
-
-
-def require_local_sign_in(settings: Settings, user: User) -> None:
-    """Raises :class:`ProviderNeeded` for an administrator who signs in with the provider only."""
-    if user.is_admin and not settings.may_sign_in_locally(user.email):
-        raise ProviderNeeded
 
 
 async def end_replaced(resources: Resources, replaced: str | None) -> None:

@@ -1,7 +1,6 @@
 """Signing in with the OpenID provider."""
 
 from typing import Annotated
-from urllib.parse import urlencode
 
 from fastapi import Depends, Form, Query, Request
 from starlette.responses import RedirectResponse, Response
@@ -14,7 +13,6 @@ from portal.features.people.sign_in.provider import service as provider_sign_in
 from portal.features.people.sign_in.provider.errors import AnswerNotAccepted
 from portal.features.people.sign_in.provider.openid import Provider
 from portal.features.people.sign_in.provider.schemas import AnswerIn, ProviderQuestionOut
-from portal.features.people.sign_in.service import record_failure
 from portal.guards.cookies import (
     ProviderCookie,
     SessionCookie,
@@ -24,13 +22,11 @@ from portal.guards.cookies import (
     set_provider_cookie,
 )
 from portal.guards.dependencies import LimiterDep, ResourcesDep, public, signed_in
-from portal.platform.errors import PortalError
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n import current_locale
 
 router = api_router(tags=["accounts"])
-PAGE = "/app/provider"
 EVERYBODY = [Depends(public())]
 DetachedPerson = Annotated[Actor, Depends(signed_in(without_factor=True, detached=True))]
 
@@ -91,24 +87,12 @@ async def come_back_from_provider(
     browser: ProviderCookie,
     answer: Annotated[AnswerIn, Query()],
 ) -> RedirectResponse:
-    """Leads to a page in any case, because a person sees it: to :data:`PAGE`.
-
-    Its parameters are ``proved`` in a session that goes on, and ``refused`` with the code of an error.
-    """
-    told: dict[str, str] = {}
-    signed_in = None
-    try:
-        await limiter.hit("codes-from", source.ip or "", limit=policy.code_try_limit(resources.settings))
-        kept = await questions.take(resources.redis, answer.state or "", browser)
-        told |= {"proved": "1"} if kept.session else {}
-        signed_in = await provider_sign_in.come_back(resources, provider, source, answer, kept)
-    except PortalError as refusal:
-        told["refused"] = refusal.code
-        await record_failure(resources, None, refusal.code)
-    response = RedirectResponse(f"{PAGE}?{urlencode(told)}" if told else PAGE, status_code=303)
-    if signed_in is not None:
-        set_cookie(response, resources.settings, signed_in.token)
-        set_device_cookie(response, resources.settings, signed_in.device)
+    """Leads to a page in any case, because a person sees it."""
+    come = await provider_sign_in.answered(resources, provider, limiter, source, answer, browser)
+    response = RedirectResponse(come.page, status_code=303)
+    if come.signed_in is not None:
+        set_cookie(response, resources.settings, come.signed_in.token)
+        set_device_cookie(response, resources.settings, come.signed_in.device)
     return response
 
 

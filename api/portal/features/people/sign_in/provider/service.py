@@ -4,7 +4,9 @@ The answers of the provider come before the unit of work, so that no connection 
 """
 
 import time
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from limits import RateLimitItemPerMinute
 
@@ -14,6 +16,7 @@ from portal.domain.identity.factors import Proof, is_linked, owner_of_account
 from portal.domain.identity.secrets import hash_token, new_token
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.sources import Source
+from portal.features.people.accounts.rules import code_try_limit
 from portal.features.people.admins.errors import NoGroup
 from portal.features.people.admins.provider_accounts import Claims, administrator_of
 from portal.features.people.sign_in.provider import questions
@@ -21,17 +24,28 @@ from portal.features.people.sign_in.provider.errors import AnswerNotAccepted, No
 from portal.features.people.sign_in.provider.openid import LEEWAY, Provider
 from portal.features.people.sign_in.provider.questions import Kept, new_verifier
 from portal.features.people.sign_in.provider.schemas import AnswerIn
-from portal.features.people.sign_in.service import SignedIn, open_session
+from portal.features.people.sign_in.service import SignedIn, open_session, record_failure
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.errors import Unauthenticated
+from portal.platform.errors import PortalError, Unauthenticated
+from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources
 
 MAX_KEPT_LOGOUT = 20 * 60
 """Seconds for which a logout token is remembered: longer than it is accepted."""
 
+PAGE: Final = "/app/provider"
+
 LOGOUTS = RateLimitItemPerMinute(600)
 """Logout tokens per address: the provider's, which may end many sessions at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Come:
+    """``page``: where the browser is led, with ``proved`` in a session that goes on, and ``refused`` for an error."""
+
+    page: str
+    signed_in: SignedIn | None
 
 
 async def begin(resources: Resources, provider: Provider, *, browser: str, locale: str, replaced: str | None) -> str:
@@ -69,7 +83,29 @@ async def _ask(resources: Resources, provider: Provider, kept: Kept) -> str:
     return await provider.address_for(kept.question(resources.settings, state))
 
 
-async def come_back(
+async def answered(
+    resources: Resources,
+    provider: Provider,
+    limiter: Limiter,
+    source: Source,
+    answer: AnswerIn,
+    browser: str | None,
+) -> Come:
+    """Takes what the provider's redirect brings. Raises no error, because a person has to see a page."""
+    told: dict[str, str] = {}
+    signed_in = None
+    try:
+        await limiter.hit("codes-from", source.ip or "", limit=code_try_limit(resources.settings))
+        kept = await questions.take(resources.redis, answer.state or "", browser)
+        told |= {"proved": "1"} if kept.session else {}
+        signed_in = await _come_back(resources, provider, source, answer, kept)
+    except PortalError as refusal:
+        told["refused"] = refusal.code
+        await record_failure(resources, None, refusal.code)
+    return Come(f"{PAGE}?{urlencode(told)}" if told else PAGE, signed_in)
+
+
+async def _come_back(
     resources: Resources, provider: Provider, source: Source, answer: AnswerIn, kept: Kept
 ) -> SignedIn | None:
     """Takes the provider's answer to the question ``kept``.

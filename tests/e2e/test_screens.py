@@ -35,6 +35,7 @@ from tests.e2e.scenes.front_door import OF_THE_FRONT_DOOR
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
 from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
 from tests.e2e.scenes.own_company import OF_A_COMPANY_WITH_A_PROFILE
+from tests.e2e.scenes.provider import OF_A_VISITOR_FROM_THE_PROVIDER, OF_AN_ADMINISTRATOR_AT_THE_PROVIDER
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
 from tests.e2e.scenes.response import OF_AN_ANSWERED_COMPANY
 from tests.e2e.scenes.running import (
@@ -186,6 +187,12 @@ async def test_passkeys_and_apps(come: Open, screens: Screens, portal: RunningPo
     admins = [await administrator(portal, await come(look)) for look in LOOKS]
     await screens.show(admins, OF_AN_ADMINISTRATOR_WITH_FACTORS)
     await screens.show([Administrator(await come(look)) for look in LOOKS], OF_A_VISITOR_WITH_AN_APP)
+
+
+async def test_the_sign_in_service(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show([CompanyUser(await come(look)) for look in LOOKS], OF_A_VISITOR_FROM_THE_PROVIDER)
+    admins = [await administrator(portal, await come(look)) for look in LOOKS]
+    await screens.show(admins, OF_AN_ADMINISTRATOR_AT_THE_PROVIDER)
 
 
 async def test_ones_own_company(come: Open, screens: Screens, portal: RunningPortal) -> None:

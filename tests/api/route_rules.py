@@ -228,6 +228,7 @@ RULES = {
     "PUT /api/account/profile": "signed in",
     "PUT /api/admins/{admin_id}": "UPDATE users",
     "POST /api/admins/{admin_id}/factor-reset": "UPDATE users",
+    "POST /api/admins/{admin_id}/factor-reset/confirm": "UPDATE users",
     "DELETE /api/admins/{admin_id}/factor-reset": "UPDATE users",
     "DELETE /api/account/factor-reset": "admin",
     "PUT /api/invitations/sent/{sent_id}/address": "CREATE invitationsCode",

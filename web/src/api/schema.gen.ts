@@ -563,13 +563,27 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Reset Admin Factors
-         * @description Begins, or confirms what another administrator has begun.
-         */
-        post: operations["reset_admin_factors_api_admins__admin_id__factor_reset_post"];
+        /** Begin Factor Reset */
+        post: operations["begin_factor_reset_api_admins__admin_id__factor_reset_post"];
         /** Stop Factor Reset */
         delete: operations["stop_factor_reset_api_admins__admin_id__factor_reset_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admins/{admin_id}/factor-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm Factor Reset */
+        post: operations["confirm_factor_reset_api_admins__admin_id__factor_reset_confirm_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4202,6 +4216,8 @@ export interface components {
         /**
          * AdminOut
          * @description ``state`` is invited until a password is set; ``can_grant``: may create and update privileged users.
+         *
+         *     ``has_factor``: a passkey or an authenticator app.
          */
         AdminOut: {
             /** Can Grant */
@@ -4217,8 +4233,11 @@ export interface components {
             created_at: string;
             /** Email */
             email: string;
+            factor_reset: components["schemas"]["FactorResetOut"] | null;
             /** First Name */
             first_name: string;
+            /** Has Factor */
+            has_factor: boolean;
             /**
              * Id
              * Format: uuid
@@ -7162,26 +7181,6 @@ export interface components {
              */
             success: true;
         };
-        /** Envelope[FactorResetOut] */
-        Envelope_FactorResetOut_: {
-            /**
-             * Code
-             * @default 200
-             */
-            code: number;
-            data: components["schemas"]["FactorResetOut"];
-            /**
-             * Message
-             * @default
-             */
-            message: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success: true;
-        };
         /** Envelope[FactorsOut] */
         Envelope_FactorsOut_: {
             /**
@@ -8795,15 +8794,29 @@ export interface components {
         };
         /**
          * FactorResetOut
-         * @description ``done``: false while it waits for a second administrator, for 24 hours, or to be stopped.
+         * @description A reset that goes on. ``due_at``: when it no longer needs a second administrator. ``begun_by``: their id.
          */
         FactorResetOut: {
-            /** Done */
-            done: boolean;
+            /**
+             * Begun At
+             * Format: date-time
+             */
+            begun_at: string;
+            /** Begun By */
+            begun_by: string | null;
+            /** Begun By Name */
+            begun_by_name: string;
+            /**
+             * Due At
+             * Format: date-time
+             */
+            due_at: string;
         };
         /**
          * FactorsOut
          * @description ``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay.
+         *
+         *     ``reset_due_at``: when all of them end, unless the person stops the reset that goes on; null without one.
          */
         FactorsOut: {
             /** Is Required */
@@ -8814,6 +8827,8 @@ export interface components {
             may_add_app: boolean;
             /** Recovery Codes */
             recovery_codes: number;
+            /** Reset Due At */
+            reset_due_at: string | null;
         };
         /**
          * Fault
@@ -12322,7 +12337,6 @@ export type Envelope_EffectOut_ = components['schemas']['Envelope_EffectOut_'];
 export type Envelope_EstimateOut_ = components['schemas']['Envelope_EstimateOut_'];
 export type Envelope_ExpectedOut_ = components['schemas']['Envelope_ExpectedOut_'];
 export type Envelope_FactorAddedOut_ = components['schemas']['Envelope_FactorAddedOut_'];
-export type Envelope_FactorResetOut_ = components['schemas']['Envelope_FactorResetOut_'];
 export type Envelope_FactorsOut_ = components['schemas']['Envelope_FactorsOut_'];
 export type Envelope_FeedbackOut_ = components['schemas']['Envelope_FeedbackOut_'];
 export type Envelope_FeedbackStoredOut_ = components['schemas']['Envelope_FeedbackStoredOut_'];
@@ -14065,7 +14079,7 @@ export interface operations {
             };
         };
     };
-    reset_admin_factors_api_admins__admin_id__factor_reset_post: {
+    begin_factor_reset_api_admins__admin_id__factor_reset_post: {
         parameters: {
             query?: never;
             header?: {
@@ -14084,7 +14098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_FactorResetOut_"];
+                    "application/json": components["schemas"]["Envelope_AdminOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -14125,6 +14139,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    confirm_factor_reset_api_admins__admin_id__factor_reset_confirm_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AdminOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -1,6 +1,7 @@
 """The factors that a person adds to their account and removes from it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.encryption import decrypted, encrypted
-from portal.domain.identity.factors import Factor, FactorKind, Proof
+from portal.domain.identity.factors import Factor, FactorKind, FactorReset, Proof
 from portal.domain.identity.fresh import are_factors_required
 from portal.domain.identity.policy import is_admin
 from portal.domain.identity.sessions import SessionStore
@@ -57,12 +58,14 @@ class Overview:
     factors: list[Factor]
     recovery_codes: int
     may_add_app: bool
+    reset_due_at: datetime | None
 
 
 async def overview(session: AsyncSession, actor: Actor) -> Overview:
     found = await queries.factors_of(session, actor.user_id)
     factors = [one for one in found if one.kind != FactorKind.RECOVERY]
-    return Overview(factors, len(found) - len(factors), is_admin(actor))
+    reset = await session.get(FactorReset, actor.user_id)
+    return Overview(factors, len(found) - len(factors), is_admin(actor), reset.due_at if reset else None)
 
 
 async def ask_passkey(session: AsyncSession, resources: Resources, actor: Actor) -> tuple[str, dict[str, Any]]:

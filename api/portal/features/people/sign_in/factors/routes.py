@@ -41,6 +41,7 @@ async def list_factors(actor: Person, session: SessionDep) -> Envelope[FactorsOu
             recovery_codes=found.recovery_codes,
             may_add_app=found.may_add_app,
             is_required=actor.needs_factor,
+            reset_due_at=found.reset_due_at,
         )
     )
 

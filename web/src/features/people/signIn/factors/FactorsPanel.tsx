@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { FactorOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { Bdi } from '@/components/Bdi';
@@ -19,6 +20,7 @@ import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { useFocusOnHeading } from '@/components/useFocusOnHeading';
 import { factorsQuery, removeFactor, renewRecoveryCodes } from './api';
+import { OwnReset } from './OwnReset';
 import { knowsPasskeys } from './webauthn';
 
 const AddPasskey = later(() => import('./AddPasskey'));
@@ -39,6 +41,11 @@ export function FactorsPanel() {
   const [codes, setCodes] = useState<string[]>([]);
   const [renewing, setRenewing] = useState(false);
   const heading = useFocusOnHeading(leaving !== null || renewing);
+  const { hash, key } = useLocation();
+  // After the page's title, which takes the focus first.
+  useEffect(() => {
+    if (hash === '#factors') heading.current?.focus();
+  }, [hash, key, heading]);
 
   const reload = () => Promise.all([queryClient.invalidateQueries(factorsQuery), refresh().catch(() => undefined)]);
   const onError = (error: unknown) => {
@@ -81,6 +88,7 @@ export function FactorsPanel() {
       <Typography sx={{ mt: 2 }}>{t(data?.may_add_app ? 'leadAdmin' : 'lead')}</Typography>
       {data ? (
         <>
+          {data.reset_due_at ? <OwnReset dueAt={data.reset_due_at} onEnd={reload} /> : null}
           {data.items.length > 0 ? (
             <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0 }}>
               {data.items.map((factor) => (

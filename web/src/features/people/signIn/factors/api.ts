@@ -24,6 +24,8 @@ export const renewRecoveryCodes = () =>
 export const removeFactor = (id: string) =>
   unwrap(client.DELETE('/api/account/factors/{factor_id}', { params: { path: { factor_id: id } } }));
 
+export const stopReset = () => unwrap(client.DELETE('/api/account/factor-reset'));
+
 export async function proveByPasskey() {
   const { ceremony_id, options } = await unwrap(client.POST('/api/account/prove/passkey/ask'));
   const credential = await askPasskey(options);

@@ -19,6 +19,7 @@ import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { adminList, loadAdmins } from '../api';
+import { FactorsChip } from './FactorsChip';
 import { StateChip } from './StateChip';
 import { fullName, UserButtons } from '../UserButtons';
 
@@ -45,6 +46,11 @@ function useUserColumns(): readonly ListColumn<AdminOut>[] {
         name: 'state',
         label: t('column.state'),
         cell: (row) => <StateChip state={row.state} />,
+      },
+      {
+        name: 'factors',
+        label: t('column.factors'),
+        cell: (row) => <FactorsChip admin={row} />,
       },
       {
         name: 'permissions',

@@ -67,6 +67,7 @@ function useUserColumns(): readonly ListColumn<AdminOut>[] {
       {
         name: 'created_at',
         label: t('column.created_at'),
+        optional: true,
         sortable: true,
         cell: (row) => <DateTime value={row.created_at} format="date" />,
       },

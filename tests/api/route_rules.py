@@ -207,6 +207,7 @@ RULES = {
     "GET /api/account/devices": "signed in",
     "GET /api/account/factors": "signed in",
     "DELETE /api/account/factors/{factor_id}": "signed in",
+    "PUT /api/account/factors/{factor_id}": "signed in",
     "POST /api/account/factors/app": "admin",
     "POST /api/account/factors/app/ask": "admin",
     "POST /api/account/factors/passkey": "signed in",

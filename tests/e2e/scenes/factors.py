@@ -115,6 +115,12 @@ async def factor_to_remove(admin: Administrator) -> None:
     await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
 
 
+async def factor_to_rename(admin: Administrator) -> None:
+    await factors(admin)
+    await admin.page.get_by_role("button", name=admin.words.pattern("factors:rename.named")).first.click()
+    await expect(admin.field("label")).to_be_visible()
+
+
 async def recovery_codes(admin: Administrator) -> None:
     await factors(admin)
     await answers(admin.page, "account/factors/recovery-codes", {"recovery_codes": CODES})
@@ -223,6 +229,7 @@ OF_AN_ADMINISTRATOR_WITH_FACTORS: tuple[Scene[Administrator], ...] = (
     passkey_to_add,
     app_to_add,
     app_with_errors,
+    factor_to_rename,
     factor_to_remove,
     recovery_codes,
     confirmation_by_passkey,

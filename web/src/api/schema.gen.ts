@@ -287,7 +287,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /** Rename Factor */
+        put: operations["rename_factor_api_account_factors__factor_id__put"];
         post?: never;
         /** Remove Factor */
         delete: operations["remove_factor_api_account_factors__factor_id__delete"];
@@ -7181,6 +7182,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[FactorOut] */
+        Envelope_FactorOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["FactorOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[FactorsOut] */
         Envelope_FactorsOut_: {
             /**
@@ -8767,6 +8788,11 @@ export interface components {
             factor: components["schemas"]["FactorOut"];
             /** Recovery Codes */
             recovery_codes: string[];
+        };
+        /** FactorNameIn */
+        FactorNameIn: {
+            /** Label */
+            label: string;
         };
         /** FactorOut */
         FactorOut: {
@@ -12337,6 +12363,7 @@ export type Envelope_EffectOut_ = components['schemas']['Envelope_EffectOut_'];
 export type Envelope_EstimateOut_ = components['schemas']['Envelope_EstimateOut_'];
 export type Envelope_ExpectedOut_ = components['schemas']['Envelope_ExpectedOut_'];
 export type Envelope_FactorAddedOut_ = components['schemas']['Envelope_FactorAddedOut_'];
+export type Envelope_FactorOut_ = components['schemas']['Envelope_FactorOut_'];
 export type Envelope_FactorsOut_ = components['schemas']['Envelope_FactorsOut_'];
 export type Envelope_FeedbackOut_ = components['schemas']['Envelope_FeedbackOut_'];
 export type Envelope_FeedbackStoredOut_ = components['schemas']['Envelope_FeedbackStoredOut_'];
@@ -12418,6 +12445,7 @@ export type ExpectedOut = components['schemas']['ExpectedOut'];
 export type ExtensionIn = components['schemas']['ExtensionIn'];
 export type ExtensionOut = components['schemas']['ExtensionOut'];
 export type FactorAddedOut = components['schemas']['FactorAddedOut'];
+export type FactorNameIn = components['schemas']['FactorNameIn'];
 export type FactorOut = components['schemas']['FactorOut'];
 export type FactorResetOut = components['schemas']['FactorResetOut'];
 export type FactorsOut = components['schemas']['FactorsOut'];
@@ -13255,6 +13283,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecoveryCodesOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    rename_factor_api_account_factors__factor_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                factor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorNameIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FactorOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -138,6 +138,19 @@ async def add_authenticator(
     return await _add(session, resources, actor, factor, Proof.AUTHENTICATOR, token)
 
 
+async def rename(session: AsyncSession, actor: Actor, factor_id: UUID, label: str) -> Factor:
+    """Gives a passkey or an app another name. Raises :class:`NotFound`."""
+    user = await _locked(session, actor)
+    factor = _one_of(await queries.factors_of(session, user.id), factor_id)
+    if factor.label != label:
+        audit.record(
+            session, actor, "account.factor_renamed", subject_type="user", subject_id=user.id, kind=factor.kind
+        )
+        factor.label = label
+        await session.flush()
+    return factor
+
+
 async def remove(session: AsyncSession, resources: Resources, actor: Actor, factor_id: UUID) -> None:
     """Removes a passkey or an app; with the last one, the recovery codes.
 
@@ -145,9 +158,7 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, fact
     """
     user = await _locked(session, actor)
     factors = await queries.factors_of(session, user.id)
-    removed = next((one for one in factors if one.id == factor_id and one.kind != FactorKind.RECOVERY), None)
-    if removed is None:
-        raise NotFound
+    removed = _one_of(factors, factor_id)
     others = [one for one in factors if one.kind != FactorKind.RECOVERY and one is not removed]
     now = await database_now(session)
     if not others:
@@ -167,6 +178,13 @@ async def renew_recovery_codes(session: AsyncSession, actor: Actor) -> list[str]
         raise NotFound
     audit.record(session, actor, "account.recovery_codes_renewed", subject_type="user", subject_id=user.id)
     return await replace_codes(session, user.id)
+
+
+def _one_of(factors: list[Factor], factor_id: UUID) -> Factor:
+    found = next((one for one in factors if one.id == factor_id and one.kind != FactorKind.RECOVERY), None)
+    if found is None:
+        raise NotFound
+    return found
 
 
 async def _add(

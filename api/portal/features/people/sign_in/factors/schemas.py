@@ -81,6 +81,10 @@ class NewAppIn(Body):
     label: Label
 
 
+class FactorNameIn(Body):
+    label: Label
+
+
 class ProveByAppIn(Body):
     code: Code
 

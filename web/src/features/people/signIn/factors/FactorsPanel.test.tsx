@@ -120,6 +120,33 @@ it('adds an app after a wrong code, names it, and shows the recovery codes once'
   expect(asked).toEqual(['asked 000000 Work phone', 'asked 287082 Work phone']);
 });
 
+it('renames one', async () => {
+  held = { ...held, items: [makeFactor()] };
+  reply('put', '/account/factors/:id', async ({ request, params }) => {
+    const { label } = (await request.json()) as { label: string };
+    asked.push(`rename ${String(params.id)} ${label}`);
+    held = { ...held, items: [makeFactor({ label })] };
+    return ok(held.items[0]);
+  });
+  const { user } = await open();
+  await user.click((await row('Chrome, macOS')).getByRole('button', { name: 'Rename Chrome, macOS' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the name' }));
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  expect(name).toHaveValue('Chrome, macOS');
+  await user.clear(name);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(name).toBeInvalid();
+  });
+  expect(asked).toEqual([]);
+  await user.type(name, 'Laptop');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The name has been changed')).toBeVisible();
+  expect(asked).toEqual(['rename passkey-1 Laptop']);
+  await isClosed();
+  expect((await row('Laptop')).getByRole('button', { name: 'Rename Laptop' })).toHaveFocus();
+});
+
 it('removes one after asking, and says what ends with the last', async () => {
   held = { ...held, items: [makeFactor(), makeFactor({ id: 'app-1', kind: 'totp', label: 'Phone' })] };
   const { user } = await open();

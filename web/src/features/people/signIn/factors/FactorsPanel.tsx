@@ -25,6 +25,7 @@ import { knowsPasskeys } from './webauthn';
 
 const AddPasskey = later(() => import('./AddPasskey'));
 const AddApp = later(() => import('./AddApp'));
+const RenameFactor = later(() => import('./RenameFactor'));
 const RecoveryCodes = later(() => import('./RecoveryCodes'));
 
 type Asking = 'passkey' | 'app' | null;
@@ -38,6 +39,7 @@ export function FactorsPanel() {
   const query = useQuery(factorsQuery);
   const [asking, setAsking] = useState<Asking>(null);
   const [leaving, setLeaving] = useState<FactorOut | null>(null);
+  const [naming, setNaming] = useState<FactorOut | null>(null);
   const [codes, setCodes] = useState<string[]>([]);
   const [renewing, setRenewing] = useState(false);
   const heading = useFocusOnHeading(leaving !== null || renewing);
@@ -95,6 +97,9 @@ export function FactorsPanel() {
                 <Row
                   key={factor.id}
                   factor={factor}
+                  onRename={() => {
+                    setNaming(factor);
+                  }}
                   onRemove={() => {
                     setLeaving(factor);
                   }}
@@ -148,6 +153,18 @@ export function FactorsPanel() {
       )}
       <AddPasskey open={asking === 'passkey'} onClose={close} onAdded={added} />
       <AddApp open={asking === 'app'} onClose={close} onAdded={added} />
+      <RenameFactor
+        open={naming !== null}
+        factor={naming}
+        onClose={() => {
+          setNaming(null);
+        }}
+        onRenamed={() => {
+          setNaming(null);
+          notifySuccess(t('rename.done'));
+          void reload();
+        }}
+      />
       <RecoveryCodes
         open={codes.length > 0}
         codes={codes}
@@ -187,7 +204,13 @@ export function FactorsPanel() {
   );
 }
 
-function Row({ factor, onRemove }: { factor: FactorOut; onRemove: () => void }) {
+interface RowProps {
+  factor: FactorOut;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function Row({ factor, onRename, onRemove }: RowProps) {
   const { t } = useTranslation('factors');
   const Icon = factor.kind === 'passkey' ? KeyRounded : PhonelinkLockRounded;
   return (
@@ -219,6 +242,9 @@ function Row({ factor, onRemove }: { factor: FactorOut; onRemove: () => void }) 
           </Typography>
         )}
       </Box>
+      <Button size="small" variant="outlined" aria-label={t('rename.named', { name: factor.label })} onClick={onRename}>
+        {t('rename.action')}
+      </Button>
       <Button size="small" variant="outlined" aria-label={t('remove.named', { name: factor.label })} onClick={onRemove}>
         {t('remove.action')}
       </Button>

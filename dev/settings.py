@@ -101,7 +101,7 @@ def _taken(field: FieldInfo) -> str:
     if get_origin(kind) in {Union, UnionType}:
         (kind,) = [part for part in get_args(kind) if part is not type(None)]
     if get_origin(kind) is tuple:
-        return "JSON object" if issubclass(get_args(kind)[0], BaseModel) else "list, by commas"
+        return "list, by commas" if get_args(kind)[0] is str else "JSON object"
     while get_args(kind):
         kind = get_args(kind)[0]
     if isinstance(kind, type) and issubclass(kind, Enum):

@@ -74,6 +74,14 @@ def test_the_sms_gateway_is_reached_where_its_address_says(url: str, port: str) 
     assert left_by(values, "workers")[-1] == [{"port": int(port)}]
 
 
+def test_the_api_alone_reaches_the_provider() -> None:
+    provider = {"issuer": "https://id.example:8443/staff", "clientId": "portal", "existingSecret": {"name": "provider"}}
+    peers = [{"ipBlock": {"cidr": "10.40.0.0/16"}}]
+    values = with_values(EXTERNAL, signIn__provider=provider, networkPolicy__provider=peers)
+    assert {"ports": [{"port": 8443}], "to": peers} in policy(values, "api")["egress"]
+    assert [{"port": 8443}] not in left_by(values, "workers")
+
+
 def test_the_test_reaches_the_mail_server_as_workers_do() -> None:
     peers = [{"ipBlock": {"cidr": "10.30.0.0/16"}}]
     values = with_values(EXTERNAL, smtp__port=465, networkPolicy__smtp=peers)

@@ -67,6 +67,17 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
         ({"smtp__host": ""}, "smtp.host is needed"),
         ({"sms__gateway": "http", "sms__existingSecret__name": "portal-sms"}, "sms.url is needed"),
         ({"sms__gateway": "http", "sms__url": "https://sms.example"}, "sms.existingSecret.name is needed"),
+        (
+            {"signIn__provider": {"issuer": "https://id.example", "existingSecret": {"name": "provider"}}},
+            "signIn.provider.clientId is needed",
+        ),
+        (
+            {"signIn__provider": {"issuer": "https://id.example", "clientId": "portal"}},
+            "signIn.provider.existingSecret.name is needed",
+        ),
+        ({"signIn__provider": {"issuer": "id.example"}}, "/signIn/provider/issuer"),
+        ({"signIn__local": False}, "signIn.breakGlassEmail is needed"),
+        ({"signIn__factorsFrom": "2027-02-05"}, "/signIn/factorsFrom"),
         ({"httpRoute__enabled": True, "httpRoute__parentRefs": None}, "httpRoute.parentRefs is needed"),
         ({"httpRoute__enabled": True, "httpRoute__parentRefs": []}, "httpRoute.parentRefs is needed"),
         ({"httpRoute__enabled": True}, "httpRoute.parentRefs is needed"),

@@ -52,7 +52,7 @@ def mailbox() -> Iterator[Mailbox]:
 
 @pytest.fixture(scope="session")
 def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: MinioServer) -> Iterator[RunningPortal]:
-    with _started(tmp_path_factory.mktemp("portal"), mailbox, minio, bucket="e2e") as portal:
+    with started(tmp_path_factory.mktemp("portal"), mailbox, minio, bucket="e2e") as portal:
         portal.seed_demo()
         yield portal
 
@@ -60,13 +60,13 @@ def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: Mi
 @pytest.fixture
 def new_portal(tmp_path: Path, mailbox: Mailbox, minio: MinioServer) -> Iterator[RunningPortal]:
     """A portal as it is installed: one administrator, no request, no company."""
-    with _started(tmp_path, mailbox, minio, bucket="new", ANNOUNCEMENT_MAILS_PER_SECOND="400") as portal:
+    with started(tmp_path, mailbox, minio, bucket="new", ANNOUNCEMENT_MAILS_PER_SECOND="400") as portal:
         portal.run("create-admin", ADMIN_EMAIL, "Huda", "Al-Otaibi", typed=PASSWORD)
         yield portal
 
 
 @contextmanager
-def _started(
+def started(
     folder: Path, mailbox: Mailbox, minio: MinioServer, *, bucket: str, **settings: str
 ) -> Iterator[RunningPortal]:
     if not (DIST / "index.html").exists():
@@ -117,28 +117,28 @@ async def launched(program: Path) -> AsyncIterator[Browser]:
 @pytest.fixture
 async def visit(portal: RunningPortal, chromium: Browser, mailbox: Mailbox) -> AsyncIterator[OpenVisitor]:
     """``await visit(Look(locale="ar", phone=True))`` returns a person with a separate browser context."""
-    async with _visitors(portal, chromium, mailbox) as open_visitor:
+    async with visitors(portal, chromium, mailbox) as open_visitor:
         yield open_visitor
 
 
 @pytest.fixture
 async def visit_new(new_portal: RunningPortal, chromium: Browser, mailbox: Mailbox) -> AsyncIterator[OpenVisitor]:
     """As :func:`visit`, at ``new_portal``."""
-    async with _visitors(new_portal, chromium, mailbox) as open_visitor:
+    async with visitors(new_portal, chromium, mailbox) as open_visitor:
         yield open_visitor
 
 
 @asynccontextmanager
-async def _visitors(portal: RunningPortal, chromium: Browser, mailbox: Mailbox) -> AsyncIterator[OpenVisitor]:
-    visitors: list[Visitor] = []
+async def visitors(portal: RunningPortal, chromium: Browser, mailbox: Mailbox) -> AsyncIterator[OpenVisitor]:
+    arrived: list[Visitor] = []
 
     async def open_visitor(look: Look | None = None) -> Visitor:
         visitor = await Visitor.arrive(chromium, portal.url, mailbox, look or Look(), patience_ms=PATIENCE_MS)
-        visitors.append(visitor)
+        arrived.append(visitor)
         return visitor
 
     yield open_visitor
-    for visitor in visitors:
+    for visitor in arrived:
         await visitor.leave()
         assert visitor.complaints == [], "the browser's console has complaints"
 

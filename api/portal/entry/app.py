@@ -26,6 +26,8 @@ from portal.features.directory.listing.routes import router as directory
 from portal.features.mail.announcements.routes import DRAFT_FILE_PATH, SEND_PATH, TEST_PATH
 from portal.features.oversight.insights.routes import router as insights
 from portal.features.oversight.internal.routes import router as internal
+from portal.features.people.admins.provider_groups import permissions_by_group
+from portal.features.people.sign_in.provider.openid import Provider
 from portal.features.request.library.routes import UPLOAD_PATH as LIBRARY_UPLOAD_PATH
 from portal.features.request.questions.routes import FILE_PATH as QUESTION_FILE_PATH
 from portal.features.responses.submissions.routes import ADDITION_UPLOAD_PATH, UPLOAD_PATH
@@ -107,6 +109,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     app.state.token_reviewer = TokenReviewer(settings)
     app.state.valkey = ValkeyReadiness()
+    permissions_by_group(settings)
+    app.state.provider = Provider(settings)
     app.state.routes = {str(route): route for route in declared_routes(app.routes)}
     _handle_errors(app)
     # The last one added is the outermost.

@@ -55,7 +55,10 @@ class QuestionCountsOut(BaseModel):
 
 
 class ConfigOut(BaseModel):
-    """``texts_updated_on``: the latest date that a public text names. ``review_status_names``: as the settings say."""
+    """``texts_updated_on``: the latest date that a public text names. ``review_status_names``: as the settings say.
+
+    ``provider_name``: of the OpenID provider with which administrators sign in; null without one.
+    """
 
     product_name: Bilingual
     product_slug: str
@@ -75,6 +78,7 @@ class ConfigOut(BaseModel):
     questions: QuestionCountsOut
     texts_updated_on: date | None
     review_status_names: dict[ReviewStatus, Bilingual]
+    provider_name: Bilingual | None = None
     rfi: RfiOut | None
 
 
@@ -118,5 +122,6 @@ def _configured(settings: Settings) -> ConfigOut:
         ),
         texts_updated_on=texts(settings).updated_on,
         review_status_names={},
+        provider_name=Bilingual(en=settings.oidc_name_en, ar=settings.oidc_name_ar) if settings.oidc_issuer else None,
         rfi=None,
     )

@@ -53,3 +53,23 @@ def delete_cookie(response: Response, settings: Settings) -> None:
     response.delete_cookie(
         settings.cookie_name, path="/", secure=settings.cookie_secure, httponly=True, samesite="strict"
     )
+
+
+def get_provider_cookie(request: Request, resources: ResourcesDep) -> str | None:
+    return request.cookies.get(resources.settings.provider_cookie_name)
+
+
+ProviderCookie = Annotated[str | None, Depends(get_provider_cookie)]
+
+
+def set_provider_cookie(response: Response, settings: Settings, browser: str, *, seconds: int) -> None:
+    """Marks the browser that goes to the OpenID provider. SameSite=Lax, because it comes back from another site."""
+    response.set_cookie(
+        settings.provider_cookie_name,
+        browser,
+        max_age=seconds,
+        path="/",
+        secure=settings.cookie_secure,
+        httponly=True,
+        samesite="lax",
+    )

@@ -26,6 +26,7 @@ from pydantic_settings import NoDecode, SettingsConfigDict
 
 from portal.platform.setting_types.factor_settings import FactorSettings
 from portal.platform.setting_types.operator_settings import OperatorSettings
+from portal.platform.setting_types.provider_settings import ProviderSettings
 from portal.platform.setting_types.retention_settings import RetentionSettings
 from portal.platform.setting_types.review_status_names import ReviewStatusSettings
 from portal.platform.setting_types.s3_settings import S3Settings
@@ -83,7 +84,7 @@ PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 Contact = Annotated[str, Field(pattern=r"^(https://|mailto:|tel:\+)[^\s]+$")]
 
 
-class Settings(FactorSettings, OperatorSettings, RetentionSettings, ReviewStatusSettings, S3Settings):
+class Settings(FactorSettings, OperatorSettings, ProviderSettings, RetentionSettings, ReviewStatusSettings, S3Settings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
@@ -248,6 +249,13 @@ class Settings(FactorSettings, OperatorSettings, RetentionSettings, ReviewStatus
                 raise ValueError("PORTAL_SMS_GATEWAY=mail is for development only")
         return self
 
+    @model_validator(mode="after")
+    def _provider_over_tls(self) -> Self:
+        is_plain = self.oidc_issuer is not None and not self.oidc_issuer.startswith("https://")
+        if is_plain and self.environment is Environment.PRODUCTION:
+            raise ValueError("PORTAL_OIDC_ISSUER must be https:// in production")
+        return self
+
     @property
     def origin(self) -> str:
         """The portal's origin, from which browsers may write, e.g. ``https://licensing.example``."""
@@ -268,6 +276,10 @@ class Settings(FactorSettings, OperatorSettings, RetentionSettings, ReviewStatus
     @property
     def device_cookie_name(self) -> str:
         return "__Host-portal_device" if self.cookie_secure else "portal_device"
+
+    @property
+    def provider_cookie_name(self) -> str:
+        return "__Host-portal_provider" if self.cookie_secure else "portal_provider"
 
 
 def read_settings() -> Settings:

@@ -226,6 +226,22 @@ spec:
       name: {{ required "sms.existingSecret.name is needed for sms.gateway=http" $values.sms.existingSecret.name | quote }}
       key: {{ $values.sms.existingSecret.key | quote }}
 {{- end }}
+{{- with $values.secretKey.former }}
+{{- if .name }}
+- name: PORTAL_FORMER_SECRET_KEY
+  valueFrom:
+    secretKeyRef:
+      name: {{ .name | quote }}
+      key: {{ .key | quote }}
+{{- end }}
+{{- end }}
+{{- if $values.signIn.provider.issuer }}
+- name: PORTAL_OIDC_CLIENT_SECRET
+  valueFrom:
+    secretKeyRef:
+      name: {{ required "signIn.provider.existingSecret.name is needed with signIn.provider.issuer" $values.signIn.provider.existingSecret.name | quote }}
+      key: {{ $values.signIn.provider.existingSecret.key | quote }}
+{{- end }}
 {{- if .Values.trustedCa.configMap }}
 - name: SSL_CERT_FILE
   value: /etc/portal/ca/bundle.pem

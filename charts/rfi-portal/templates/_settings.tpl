@@ -88,6 +88,28 @@ PORTAL_INVITATION_ROTATION_OVERLAP_HOURS: {{ .overlapHours | quote }}
 PORTAL_INVITATION_ROTATION_LENGTH: {{ .length | quote }}
 {{- end }}
 {{- end }}
+{{- with $v.signIn.factorsFrom }}
+PORTAL_ADMIN_MFA_FROM: {{ . | quote }}
+{{- end }}
+{{- with $v.signIn.provider }}
+{{- if .issuer }}
+PORTAL_OIDC_ISSUER: {{ .issuer | quote }}
+PORTAL_OIDC_CLIENT_ID: {{ required "signIn.provider.clientId is needed with signIn.provider.issuer" .clientId | quote }}
+PORTAL_OIDC_NAME_EN: {{ .name.en | quote }}
+PORTAL_OIDC_NAME_AR: {{ .name.ar | quote }}
+PORTAL_OIDC_SCOPES: {{ .scopes | quote }}
+PORTAL_OIDC_GROUPS_CLAIM: {{ .groupsClaim | quote }}
+PORTAL_OIDC_TRUSTS_EMAIL: {{ .trustsEmail | quote }}
+PORTAL_OIDC_CREATES_ADMINS: {{ .createsAdmins | quote }}
+{{- with $v.signIn.provider.groups }}
+PORTAL_OIDC_GROUPS: {{ . | toJson | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- if not $v.signIn.local }}
+PORTAL_ADMIN_LOCAL_SIGN_IN: "false"
+PORTAL_BREAK_GLASS_EMAIL: {{ required "signIn.breakGlassEmail is needed for signIn.local=false: one administrator must get in when the provider is down" $v.signIn.breakGlassEmail | quote }}
+{{- end }}
 PORTAL_HOST: "0.0.0.0"
 PORTAL_PORT: "8000"
 PORTAL_METRICS_PORT: "9464"

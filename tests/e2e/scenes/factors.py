@@ -30,6 +30,7 @@ FACTORS = {
     "recovery_codes": 9,
     "may_add_app": True,
     "is_required": False,
+    "by_provider": False,
     "reset_due_at": None,
 }
 DUE_AT = "2026-11-30T09:00:00Z"

@@ -467,6 +467,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/prove/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin Again At Provider */
+        post: operations["begin_again_at_provider_api_account_prove_provider_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admins": {
         parameters: {
             query?: never;
@@ -2480,6 +2497,23 @@ export interface paths {
         put?: never;
         /** Ask Passkey */
         post: operations["ask_passkey_api_login_passkey_ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin At Provider */
+        post: operations["begin_at_provider_api_login_provider_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5778,6 +5812,8 @@ export interface components {
         /**
          * ConfigOut
          * @description ``texts_updated_on``: the latest date that a public text names. ``review_status_names``: as the settings say.
+         *
+         *     ``provider_name``: of the OpenID provider with which administrators sign in; null without one.
          */
         ConfigOut: {
             code: components["schemas"]["CodeLimitsOut"];
@@ -5804,6 +5840,7 @@ export interface components {
             product_name: components["schemas"]["Bilingual"];
             /** Product Slug */
             product_slug: string;
+            provider_name?: components["schemas"]["Bilingual"] | null;
             questions: components["schemas"]["QuestionCountsOut"];
             regulator_name: components["schemas"]["Bilingual"];
             /** Regulator Url */
@@ -7723,6 +7760,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ProviderQuestionOut] */
+        Envelope_ProviderQuestionOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ProviderQuestionOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[PublicDocumentsOut] */
         Envelope_PublicDocumentsOut_: {
             /**
@@ -8842,9 +8899,12 @@ export interface components {
          * FactorsOut
          * @description ``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay.
          *
-         *     ``reset_due_at``: when all of them end, unless the person stops the reset that goes on; null without one.
+         *     ``by_provider``: whether the person may confirm who they are at the OpenID provider. ``reset_due_at``: when all of
+         *     them end, unless the person stops the reset that goes on; null without one.
          */
         FactorsOut: {
+            /** By Provider */
+            by_provider: boolean;
             /** Is Required */
             is_required: boolean;
             /** Items */
@@ -10323,6 +10383,14 @@ export interface components {
         ProveByPasswordIn: {
             /** Account Password */
             account_password: string;
+        };
+        /**
+         * ProviderQuestionOut
+         * @description ``address``: of the provider, for the browser to go to.
+         */
+        ProviderQuestionOut: {
+            /** Address */
+            address: string;
         };
         /**
          * PublicDocumentOut
@@ -12390,6 +12458,7 @@ export type Envelope_PeopleOut_ = components['schemas']['Envelope_PeopleOut_'];
 export type Envelope_PresenceOut_ = components['schemas']['Envelope_PresenceOut_'];
 export type Envelope_PreviewsOut_ = components['schemas']['Envelope_PreviewsOut_'];
 export type Envelope_ProfileOut_ = components['schemas']['Envelope_ProfileOut_'];
+export type Envelope_ProviderQuestionOut_ = components['schemas']['Envelope_ProviderQuestionOut_'];
 export type Envelope_PublicDocumentsOut_ = components['schemas']['Envelope_PublicDocumentsOut_'];
 export type Envelope_QuestionFileOut_ = components['schemas']['Envelope_QuestionFileOut_'];
 export type Envelope_QuestionPage_ = components['schemas']['Envelope_QuestionPage_'];
@@ -12555,6 +12624,7 @@ export type ProfileOut = components['schemas']['ProfileOut'];
 export type ProgressOut = components['schemas']['ProgressOut'];
 export type ProveByAppIn = components['schemas']['ProveByAppIn'];
 export type ProveByPasswordIn = components['schemas']['ProveByPasswordIn'];
+export type ProviderQuestionOut = components['schemas']['ProviderQuestionOut'];
 export type PublicDocumentOut = components['schemas']['PublicDocumentOut'];
 export type PublicDocumentsOut = components['schemas']['PublicDocumentsOut'];
 export type Purpose = components['schemas']['Purpose'];
@@ -13781,6 +13851,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    begin_again_at_provider_api_account_prove_provider_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProviderQuestionOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -19262,6 +19370,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_PasskeyQuestionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    begin_at_provider_api_login_provider_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProviderQuestionOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -13,6 +13,7 @@ import { users } from '@/features/people/admins/list/page';
 import { permissions } from '@/features/people/admins/overview/page';
 import { invitations } from '@/features/people/invitations/page';
 import { account } from '@/features/people/ownAccount/page';
+import { providerReturn } from '@/features/people/signIn/page';
 import { clarificationsList } from '@/features/request/clarifications/page';
 import { library } from '@/features/request/library/managed/page';
 import { documents } from '@/features/request/library/published/page';
@@ -33,6 +34,7 @@ export const pages: readonly Page[] = [
   privacy,
   terms,
   accessibility,
+  providerReturn,
   home,
   insights,
   pendingCompanies,

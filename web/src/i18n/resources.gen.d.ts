@@ -28,6 +28,7 @@ import type people from './locales/en/people.json';
 import type preparation from './locales/en/preparation.json';
 import type profile from './locales/en/profile.json';
 import type progress from './locales/en/progress.json';
+import type provider from './locales/en/provider.json';
 import type questionnaire from './locales/en/questionnaire.json';
 import type questions from './locales/en/questions.json';
 import type questionsList from './locales/en/questionsList.json';
@@ -78,6 +79,7 @@ declare module 'i18next' {
       preparation: typeof preparation;
       profile: typeof profile;
       progress: typeof progress;
+      provider: typeof provider;
       questionnaire: typeof questionnaire;
       questions: typeof questions;
       questionsList: typeof questionsList;

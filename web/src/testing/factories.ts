@@ -37,6 +37,7 @@ export const makeConfig = (changes: Partial<Config> = {}): Config => ({
   code: { length: 6, expires_in: 300, resend_in: 30 },
   session: { idle_seconds: 1800, absolute_seconds: 43_200 },
   questions: { questionnaire: 4, feedback: 3 },
+  provider_name: null,
   texts_updated_on: '2026-11-25',
   review_status_names: reviewStatusNames,
   rfi: {

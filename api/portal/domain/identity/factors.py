@@ -5,10 +5,12 @@ from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, select
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
+from portal.platform.settings import Settings
 
 RESET_WAITS: Final = timedelta(hours=24)
 """Within which a person can stop the reset of their factors, unless a second administrator confirms it."""
@@ -76,3 +78,32 @@ class FactorReset(Base):
     @property
     def due_at(self) -> datetime:
         return self.begun_at + RESET_WAITS
+
+
+class ProviderAccount(Created, Base):
+    """An administrator's account at the OpenID provider, whose name of it, ``subject``, never changes."""
+
+    __tablename__ = "provider_accounts"
+    __table_args__ = (UniqueConstraint("issuer", "subject"),)
+
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    issuer: Mapped[str]
+    subject: Mapped[str]
+
+
+async def kinds_of(session: AsyncSession, user_id: UUID) -> frozenset[FactorKind]:
+    """The kinds of factors that a person has."""
+    kinds = await session.scalars(select(Factor.kind).where(Factor.user_id == user_id))
+    return frozenset(FactorKind(kind) for kind in kinds)
+
+
+async def is_linked(session: AsyncSession, settings: Settings, user_id: UUID) -> bool:
+    """Whether the person has an account at the OpenID provider of the portal."""
+    account = await session.get(ProviderAccount, user_id)
+    return account is not None and account.issuer == settings.oidc_issuer
+
+
+async def owner_of_account(session: AsyncSession, issuer: str, subject: str) -> UUID | None:
+    """The administrator with this account at the OpenID provider."""
+    theirs = (ProviderAccount.issuer == issuer, ProviderAccount.subject == subject)
+    return await session.scalar(select(ProviderAccount.user_id).where(*theirs))

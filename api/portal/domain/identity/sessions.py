@@ -3,6 +3,8 @@
 ``session:<sha256 of id>`` → ``{"user": …, "started": …, "ip": …, "agent": …, "proof": …, "proved": …}``, expiring after
 the idle time, never past the absolute one. The release before neither writes nor reads ``proof`` and ``proved``.
 ``sessions-of:<user>`` → the set of those hashes, so that a reset or a deletion can end them all.
+``sessions-there:<sha256 of issuer and sid>`` → the same for one session at the OpenID provider, which may end it; or
+"ended" for a while after it has.
 """
 
 import time
@@ -14,9 +16,11 @@ from uuid import UUID
 
 import orjson
 from redis.asyncio import Redis
+from redis.exceptions import ResponseError
 
 from portal.domain.identity.factors import Proof
 from portal.domain.identity.secrets import hash_token, new_token
+from portal.platform.errors import PortalError
 from portal.platform.settings import Settings
 
 
@@ -57,12 +61,32 @@ MAX_AGENT = 300
 
 _PROVE = """
 local stored = redis.call('GET', KEYS[1])
-if not stored then return end
+if not stored then return 0 end
 local session = cjson.decode(stored)
 if ARGV[1] ~= '' then session['proof'] = ARGV[1] end
 session['proved'] = tonumber(ARGV[2])
 redis.call('SET', KEYS[1], cjson.encode(session), 'KEEPTTL')
+return 1
 """
+
+_END_THERE = """
+local keys = redis.call('TYPE', KEYS[1]).ok == 'set' and redis.call('SMEMBERS', KEYS[1]) or {}
+redis.call('SET', KEYS[1], 'ended', 'EX', ARGV[1])
+return keys
+"""
+
+KnownThere = tuple[str, str]
+"""Issuer and ``sid`` of a session at the OpenID provider."""
+
+ENDED_SECONDS = 10 * 60
+"""For which a session that ended at the provider starts no other one: as long as a sign-in may be under way."""
+
+
+class EndedThere(PortalError):
+    """The session at the provider has ended while the person signed in."""
+
+    status = 401
+    code = "unauthenticated"
 
 
 class SessionStore:
@@ -71,17 +95,29 @@ class SessionStore:
         self._idle = settings.session_idle_seconds
         self._absolute = settings.session_absolute_seconds
         self._prove = redis.register_script(_PROVE)
+        self._end_there = redis.register_script(_END_THERE)
 
     async def start(
-        self, user_id: UUID, *, ip: str | None = None, agent: str | None = None, proof: Proof = Proof.CODE
+        self,
+        user_id: UUID,
+        *,
+        ip: str | None = None,
+        agent: str | None = None,
+        proof: Proof = Proof.CODE,
+        known_there: KnownThere | None = None,
     ) -> str:
-        """A new session; returns the id for the cookie, which is not stored."""
+        """A new session; returns the id for the cookie, which is not stored.
+
+        Raises :class:`EndedThere` if the session at the provider has ended meanwhile.
+        """
         token = new_token()
         key = hash_token(token)
         kept = agent[:MAX_AGENT] if agent else None
         now = int(time.time())
         stored = {"user": str(user_id), "started": now, "ip": ip, "agent": kept, "proof": proof, "proved": now}
         value = orjson.dumps(stored)
+        if known_there is not None:
+            await self._join(known_there, key)
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.set(f"session:{key}", value, ex=self._idle)
             pipe.sadd(_of(user_id), key)
@@ -107,7 +143,11 @@ class SessionStore:
 
     async def prove(self, token: str, proof: Proof | None) -> None:
         """Notes that the person has proved who they are once more; None: by the password, which is no factor."""
-        await self._prove(keys=[f"session:{hash_token(token)}"], args=[proof or "", int(time.time())])
+        await self.prove_session(hash_token(token), proof)
+
+    async def prove_session(self, session_id: str, proof: Proof | None) -> bool:
+        """The same by the session's id. Returns False if it has ended."""
+        return bool(await self._prove(keys=[f"session:{session_id}"], args=[proof or "", int(time.time())]))
 
     async def time_left(self, token: str) -> TimeLeft | None:
         """Reads the lifetime without renewing it. None if the session has ended."""
@@ -128,10 +168,33 @@ class SessionStore:
         return datetime.fromtimestamp(orjson.loads(value)["started"], UTC) if value else None
 
     async def end(self, token: str) -> None:
-        key = hash_token(token)
-        value = await self._redis.getdel(f"session:{key}")
-        if value is not None:
-            await cast("Awaitable[int]", self._redis.srem(_of(orjson.loads(value)["user"]), key))
+        await self.end_session(hash_token(token))
+
+    async def end_session(self, session_id: str) -> UUID | None:
+        """Ends a session by its id. Returns whose it was; None if it has ended before."""
+        value = await self._redis.getdel(f"session:{session_id}")
+        if value is None:
+            return None
+        user: str = orjson.loads(value)["user"]
+        await cast("Awaitable[int]", self._redis.srem(_of(user), session_id))
+        return UUID(user)
+
+    async def end_there(self, known_there: KnownThere) -> set[UUID]:
+        """Ends the sessions that a session at the provider opened. Returns whose they were."""
+        session_ids = await self._end_there(keys=[_there(known_there)], args=[ENDED_SECONDS])
+        ended = [await self.end_session(session_id) for session_id in session_ids]
+        return {user_id for user_id in ended if user_id}
+
+    async def _join(self, known_there: KnownThere, session_id: str) -> None:
+        name = _there(known_there)
+        try:
+            async with self._redis.pipeline(transaction=True) as pipe:
+                pipe.sadd(name, session_id)
+                pipe.expire(name, self._absolute)
+                await pipe.execute()
+        except ResponseError as error:
+            # It is no set any more.
+            raise EndedThere from error
 
     async def end_all(self, user_id: UUID) -> None:
         """Ends every session of a person, for example after a reset, a rejection or a deletion."""
@@ -191,3 +254,7 @@ class SessionStore:
 
 def _of(user_id: UUID | str) -> str:
     return f"sessions-of:{user_id}"
+
+
+def _there(known_there: KnownThere) -> str:
+    return f"sessions-there:{hash_token(' '.join(known_there))}"

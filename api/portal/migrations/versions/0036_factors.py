@@ -1,4 +1,4 @@
-"""factors of signing in beside the password
+"""factors of signing in beside the password, and accounts at the OpenID provider
 
 Revision: 0036
 Revises: 0035
@@ -51,4 +51,16 @@ def upgrade() -> None:
             ["begun_by"], ["users.id"], name="fk_factor_resets_begun_by_users", ondelete="SET NULL"
         ),
         sa.PrimaryKeyConstraint("user_id", name="pk_factor_resets"),
+    )
+    op.create_table(
+        "provider_accounts",
+        sa.Column("user_id", sa.UUID(), nullable=False),
+        sa.Column("issuer", sa.Text(), nullable=False),
+        sa.Column("subject", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_provider_accounts_user_id_users", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("user_id", name="pk_provider_accounts"),
+        sa.UniqueConstraint("issuer", "subject", name="uq_provider_accounts_issuer"),
     )

@@ -216,6 +216,7 @@ async def test_a_removed_passkey_no_longer_signs_in(
         "recovery_codes": 0,
         "may_add_app": True,
         "is_required": False,
+        "by_provider": False,
         "reset_due_at": None,
     }
     assert (await answer_by_passkey(client, passkey)).json()["error"] == "factor_not_accepted"

@@ -47,3 +47,10 @@ class InvitationAddressTaken(PortalError):
 
     status = 409
     code = "address_taken_meanwhile"
+
+
+class ProviderNeeded(PortalError):
+    """Administrators sign in with the OpenID provider; only the break-glass account does without it."""
+
+    status = 403
+    code = "provider_needed"

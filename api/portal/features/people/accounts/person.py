@@ -14,7 +14,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import GRANTABLE, Actor, Grant, with_implied
 from portal.domain.identity.companies import Company
-from portal.domain.identity.factors import Factor, FactorKind
+from portal.domain.identity.factors import Factor, FactorKind, ProviderAccount
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.domain.rfis.current import CurrentRfi
@@ -33,7 +33,7 @@ from portal.platform.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user with company and progress. ``has_factor``: a passkey or an authenticator."""
+    """A user with company and progress. ``has_factor``: a passkey, an authenticator or an account at the provider."""
 
     user: User
     company: Company | None
@@ -139,11 +139,12 @@ _granted = (
 )
 
 
-_HAS_FACTOR = (
+_HAS_FACTOR = or_(
     select(Factor.id)
     .where(Factor.user_id == User.id, Factor.kind != FactorKind.RECOVERY.value)
     .correlate(User)
-    .exists()
+    .exists(),
+    select(ProviderAccount.user_id).where(ProviderAccount.user_id == User.id).correlate(User).exists(),
 )
 _HAS_CONTENTS = or_(
     select(SubmissionFile.id).where(SubmissionFile.submission_id == Submission.id).exists(),

@@ -55,3 +55,31 @@ class NoFactors(PortalError):
 
     status = 409
     code = "no_factors"
+
+
+class NotAnAdministrator(PortalError):
+    """The person has no account here, or no email that the provider has verified."""
+
+    status = 403
+    code = "not_an_administrator"
+
+
+class NoGroup(PortalError):
+    """The person is in none of the groups that may sign in."""
+
+    status = 403
+    code = "no_group"
+
+
+class LinkedToAnother(PortalError):
+    """The account with this email belongs to another account at the provider."""
+
+    status = 409
+    code = "linked_to_another"
+
+
+class PermissionsOfProvider(PortalError):
+    """The groups of the person at the OpenID provider decide on the permissions."""
+
+    status = 409
+    code = "permissions_of_provider"

@@ -11,13 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor
-from portal.domain.identity.factors import RESET_WAITS, Factor, FactorReset
+from portal.domain.identity.factors import RESET_WAITS, Factor, FactorReset, kinds_of
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
 from portal.features.people.admins.errors import NoFactors, OwnAccount, OwnReset
 from portal.features.people.admins.message_templates import FactorResetBegun, FactorsReset
 from portal.features.people.admins.service import existing_admin, grants_of, held_in_turn, refuse_weaker, show, sign_out
-from portal.features.people.sign_in.factors.proving import kinds_of
 from portal.platform.db.clock import database_now
 from portal.platform.errors import NotFound
 from portal.platform.runtime.resources import Resources

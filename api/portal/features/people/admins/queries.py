@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, selectinload
 
 from portal.domain.identity.access import GRANTABLE, Grant
-from portal.domain.identity.factors import RESET_WAITS, Factor, FactorReset
+from portal.domain.identity.factors import RESET_WAITS, Factor, FactorReset, ProviderAccount
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import Role, User
 from portal.features.people.admins.policy import GRANTING, AdminState
@@ -134,14 +134,7 @@ async def take_turns(session: AsyncSession) -> None:
 
 async def find_admin(session: AsyncSession, admin_id: UUID) -> User | None:
     """Returns the administrator with permissions, locked."""
-    statement = (
-        select(User)
-        .where(User.id == admin_id, IS_ADMIN)
-        .options(selectinload(User.permissions))
-        .with_for_update()
-        .execution_options(populate_existing=True)
-    )
-    return (await session.scalars(statement)).one_or_none()
+    return await _locked(session, User.id == admin_id)
 
 
 async def find_admins(session: AsyncSession, admin_ids: Collection[UUID]) -> Sequence[User]:
@@ -154,3 +147,27 @@ async def exists_other_grantor(session: AsyncSession, admin_id: UUID) -> bool:
     """Whether another administrator who has signed in before can grant permissions."""
     statement = select(exists().where(IS_ADMIN, User.id != admin_id, User.verified_at.is_not(None), CAN_GRANT))
     return bool(await session.scalar(statement))
+
+
+async def find_linked_admin(session: AsyncSession, issuer: str, subject: str) -> User | None:
+    """The administrator with this account at the provider, with permissions, locked."""
+    account = exists().where(
+        ProviderAccount.user_id == User.id, ProviderAccount.issuer == issuer, ProviderAccount.subject == subject
+    )
+    return await _locked(session, account)
+
+
+async def find_admin_by_email(session: AsyncSession, email: str) -> User | None:
+    """The administrator with this email in lower case, with permissions, locked."""
+    return await _locked(session, func.lower(User.email) == email)
+
+
+async def _locked(session: AsyncSession, condition: ColumnElement[bool]) -> User | None:
+    statement = (
+        select(User)
+        .where(condition, IS_ADMIN)
+        .options(selectinload(User.permissions))
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    return (await session.scalars(statement)).one_or_none()

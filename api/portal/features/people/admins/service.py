@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import GRANTABLE, Action, Actor, Grant, Subject, load_actor
+from portal.domain.identity.factors import is_linked
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
@@ -26,6 +27,7 @@ from portal.features.people.admins.errors import (
     HoldsMore,
     LastGrantor,
     OwnAccount,
+    PermissionsOfProvider,
 )
 from portal.features.people.admins.message_templates import AdminEmailChanged
 from portal.features.people.admins.policy import AdminState, beyond, can_grant
@@ -91,6 +93,8 @@ async def update(
     if user.version != details.version:
         raise ChangedMeanwhile(by=user.changed_by_name, at=iso(user.changed_at or user.created_at))
     before = grants_of(user)
+    if details.grants != before and await _are_of_groups(session, resources.settings, user.id):
+        raise PermissionsOfProvider
     _refuse_beyond(details.grants - before, held)
     if before - details.grants:
         refuse_weaker(before, held)
@@ -99,7 +103,7 @@ async def update(
     if details.email != user.email:
         await _change_email(session, actor, resources, user, details, held=held, holds=before | details.grants)
     user.first_name, user.last_name, user.locale = details.first_name, details.last_name, details.locale
-    _set_grants(user, details.grants)
+    set_grants(user, details.grants)
     user.version += 1
     user.changed_at = await database_now(session)
     user.changed_by_name = actor.name
@@ -107,6 +111,11 @@ async def update(
     _record(session, actor, "admin.updated", user, granted=granted, withdrawn=withdrawn)
     await session.flush()
     return await show(session, resources.settings, admin_id)
+
+
+async def _are_of_groups(session: AsyncSession, settings: Settings, admin_id: UUID) -> bool:
+    """Whether groups at the OpenID provider decide on the permissions."""
+    return bool(settings.oidc_groups) and await is_linked(session, settings, admin_id)
 
 
 async def delete(session: AsyncSession, actor: Actor, resources: Resources, admin_id: UUID) -> None:
@@ -207,7 +216,8 @@ def grants_of(user: User) -> frozenset[Grant]:
     return frozenset(grant for grant in GRANTABLE if (grant.action.value, grant.subject.value) in held)
 
 
-def _set_grants(user: User, wanted: frozenset[Grant]) -> None:
+def set_grants(user: User, wanted: frozenset[Grant]) -> None:
+    """Gives the user exactly these permissions."""
     kept = {(grant.action.value, grant.subject.value) for grant in wanted}
     held = {(permission.action, permission.subject) for permission in user.permissions}
     for permission in list(user.permissions):

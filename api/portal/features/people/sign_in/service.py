@@ -14,11 +14,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
-from portal.domain.identity.factors import FactorKind, Proof
+from portal.domain.identity.factors import FactorKind, Proof, kinds_of
 from portal.domain.identity.fresh import are_factors_required
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import equal, fingerprint
-from portal.domain.identity.sessions import SessionStore, TimeLeft
+from portal.domain.identity.sessions import KnownThere, SessionStore, TimeLeft
 from portal.domain.identity.sources import Source, new_device_cookie
 from portal.domain.identity.users import User
 from portal.domain.rfis.current import read_current
@@ -26,7 +26,7 @@ from portal.features.people.accounts.addresses import find_to_sign_in, is_email_
 from portal.features.people.accounts.attempts import forget_codes, forget_wrong_passwords, limit_passwords
 from portal.features.people.accounts.bodies import ChallengeOut, SignedInUserOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
-from portal.features.people.accounts.errors import ChallengeExpired, CodeIncorrect, IncorrectCredentials
+from portal.features.people.accounts.errors import ChallengeExpired, CodeIncorrect, IncorrectCredentials, ProviderNeeded
 from portal.features.people.accounts.person import Person, find_person, to_themselves
 from portal.features.people.accounts.presentation import challenge_out
 from portal.features.people.accounts.rules import may_correct_email, sms_number
@@ -36,7 +36,6 @@ from portal.features.people.sign_in.factors.errors import FactorNotAccepted
 from portal.features.people.sign_in.factors.proving import (
     PROOFS,
     app_answers,
-    kinds_of,
     passkey_answers,
     recovery_answers,
 )
@@ -78,8 +77,9 @@ async def check_credentials(
     await limit_passwords(limiter, settings, source, email=email, user_id=user_id)
     fits = await passwords(settings).verify(user.password_hash if user else None, password)
     if user is None or not fits:
-        await _record_failure(resources, user_id, WRONG_PASSWORD)
+        await record_failure(resources, user_id, WRONG_PASSWORD)
         raise IncorrectCredentials
+    require_local_sign_in(settings, user)
     await forget_wrong_passwords(limiter, settings, source, email=email, user_id=user.id)
     password_hash = await _with_current_parameters(resources, user, password)
     metrics.SIGN_INS.labels(CHALLENGED).inc()
@@ -144,7 +144,7 @@ async def login_by_app(
                 raise ChallengeExpired
             signed_in = await open_session(session, resources, source, challenge.user_id, proof)
     if signed_in is None:
-        await _record_failure(resources, challenge.user_id, WRONG_CODE)
+        await record_failure(resources, challenge.user_id, WRONG_CODE)
         left = await challenges.count_try(challenge_id)
         raise CodeIncorrect(tries_left=left)
     await end_replaced(resources, replaced)
@@ -164,7 +164,7 @@ async def login_by_passkey(
             await session.flush()
             signed_in = await open_session(session, resources, source, user.id, Proof.PASSKEY)
     except FactorNotAccepted:
-        await _record_failure(resources, None, WRONG_PASSKEY)
+        await record_failure(resources, None, WRONG_PASSKEY)
         raise
     await end_replaced(resources, replaced)
     return signed_in
@@ -178,22 +178,32 @@ async def open_session(
     proof: Proof,
     *,
     is_first: bool = False,
+    known_there: KnownThere | None = None,
 ) -> SignedIn:
     """Records the sign-in of an account whose row is locked, and starts its session.
 
-    Raises :class:`ChallengeExpired` if the account is gone. ``is_first``: whether this verified the account.
+    Raises :class:`ChallengeExpired` if the account is gone, and :class:`ProviderNeeded`. ``is_first``: whether this
+    verified the account. ``known_there``: the session at the OpenID provider.
     """
     settings = resources.settings
     person = await find_person(session, await read_current(session, settings), user_id)
     if person is None:
         raise ChallengeExpired
+    if proof is not Proof.PROVIDER:
+        require_local_sign_in(settings, person.user)
     _record_success(session, settings, person, proof, is_first=is_first)
     # Before the commit releases the row's lock, so that a following password reset ends this session, too.
     store = SessionStore(resources.redis, settings)
-    token = await store.start(user_id, ip=source.ip, agent=source.agent, proof=proof)
+    token = await store.start(user_id, ip=source.ip, agent=source.agent, proof=proof, known_there=known_there)
     metrics.SIGN_INS.labels(SUCCEEDED).inc()
     device = None if source.known_device(settings, user_id) else new_device_cookie(settings, user_id)
     return SignedIn(to_themselves(settings, person), token, device)
+
+
+def require_local_sign_in(settings: Settings, user: User) -> None:
+    """Raises :class:`ProviderNeeded` for an administrator who signs in with the provider only."""
+    if user.is_admin and not settings.may_sign_in_locally(user.email):
+        raise ProviderNeeded
 
 
 async def end_replaced(resources: Resources, replaced: str | None) -> None:
@@ -283,10 +293,10 @@ async def _refuse_code(resources: Resources, attempt: Refused) -> None:
     if attempt.challenge is None:
         metrics.SIGN_INS.labels(WRONG_CODE).inc()
     else:
-        await _record_failure(resources, attempt.challenge.user_id, WRONG_CODE)
+        await record_failure(resources, attempt.challenge.user_id, WRONG_CODE)
 
 
-async def _record_failure(resources: Resources, user_id: UUID | None, reason: str) -> None:
+async def record_failure(resources: Resources, user_id: UUID | None, reason: str) -> None:
     """Records a failed sign-in with the same columns for known and unknown addresses.
 
     The row does not contain the input, because people type passwords into the wrong field.

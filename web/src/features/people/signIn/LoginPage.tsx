@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router';
+import { useConfig } from '@/api/config';
 import { useAuth } from '@/auth/AuthContext';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { later } from '@/components/later';
@@ -11,6 +12,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { PasswordField } from '@/components/PasswordField';
 import { SubmitButton } from '@/components/SubmitButton';
 import { TextInput } from '@/components/TextInput';
+import { currentLanguage } from '@/i18n/i18n';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { FormStack } from '@/features/people/accounts/FormStack';
 
@@ -26,6 +28,7 @@ export default function LoginPage() {
 }
 
 const PasskeySignIn = later(() => import('./PasskeySignIn'));
+const ProviderSignIn = later(() => import('./provider/ProviderSignIn'));
 
 /** The address of an account that was created on the page before. */
 const emailIn = (state: unknown) => (state as { email?: string } | null)?.email ?? '';
@@ -35,6 +38,7 @@ function SignIn() {
   const { checkCredentials } = useAuth();
   const navigate = useNavigate();
   const email = emailIn(useLocation().state);
+  const provider = useConfig()?.provider_name;
   const { form, ready, field, summary, attempt, submit, isSubmitting, clearDraft } = usePortalForm({
     defaultValues: { email: '', password: '' },
     schema: (rules) => import('@/features/people/accounts/schemas').then(({ loginSchema }) => loginSchema(rules)),
@@ -72,6 +76,7 @@ function SignIn() {
         </SubmitButton>
       </FormStack>
       <PasskeySignIn />
+      {provider ? <ProviderSignIn name={provider[currentLanguage()]} /> : null}
       <Typography sx={{ mt: 8, pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
         {t('new')}{' '}
         <Link component={RouterLink} to="/signup" sx={{ fontWeight: 500 }}>

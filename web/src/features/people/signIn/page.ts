@@ -14,6 +14,13 @@ export const login: Page = {
   load: () => Promise.resolve(loginPage),
 };
 
+export const providerReturn: Page = {
+  path: 'provider',
+  who: 'everyone',
+  namespaces: ['provider'],
+  load: () => import('./provider/ProviderReturnPage'),
+};
+
 export const verify: Page = {
   path: 'verify',
   who: 'visitor',

@@ -6,13 +6,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
-from portal.domain.identity.factors import Proof
+from portal.domain.identity.factors import Proof, is_linked, kinds_of
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.sources import Source
 from portal.features.people.passwords.own_password import check_own_password
 from portal.features.people.sign_in.factors.ceremonies import PROVE
 from portal.features.people.sign_in.factors.errors import PasswordTooLittle
-from portal.features.people.sign_in.factors.proving import PROOFS, app_answers, ask, kinds_of, passkey_answers
+from portal.features.people.sign_in.factors.proving import PROOFS, app_answers, ask, passkey_answers
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.http.limits import Limiter
@@ -48,9 +48,13 @@ async def by_app(resources: Resources, limiter: Limiter, actor: Actor, *, code: 
 async def by_password(
     resources: Resources, limiter: Limiter, source: Source, actor: Actor, *, password: str, token: str
 ) -> None:
-    """For people without a factor. Raises :class:`PasswordTooLittle` for others, and :class:`ValidationFailed`."""
+    """For people without a factor, who do not sign in with the provider.
+
+    Raises :class:`PasswordTooLittle` for others, and :class:`ValidationFailed`.
+    """
     async with unit_of_work(resources.reads) as session:
-        if await kinds_of(session, actor.user_id):
+        is_known_there = await is_linked(session, resources.settings, actor.user_id)
+        if is_known_there or await kinds_of(session, actor.user_id):
             raise PasswordTooLittle
     _, fits = await check_own_password(resources, limiter, source, actor, password)
     if not fits:

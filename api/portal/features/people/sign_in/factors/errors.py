@@ -37,7 +37,7 @@ class LastFactor(PortalError):
 
 
 class PasswordTooLittle(PortalError):
-    """The person has a factor, which proves more."""
+    """The person has a factor or an account at the provider, which proves more."""
 
     status = 409
     code = "password_too_little"

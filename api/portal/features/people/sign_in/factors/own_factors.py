@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.encryption import decrypted, encrypted
-from portal.domain.identity.factors import Factor, FactorKind, FactorReset, Proof
+from portal.domain.identity.factors import Factor, FactorKind, FactorReset, Proof, is_linked
 from portal.domain.identity.fresh import are_factors_required
 from portal.domain.identity.policy import is_admin
 from portal.domain.identity.sessions import SessionStore
@@ -27,6 +27,7 @@ from portal.features.people.sign_in.factors.recovery import replace_codes
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, NotFound, Unauthenticated, ValidationFailed
 from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +54,25 @@ class AppQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """``factors``: passkeys and apps, oldest first. ``recovery_codes``: how many are left."""
+    """``factors``: passkeys and apps, oldest first. ``recovery_codes``: how many are left.
+
+    ``by_provider``: whether the person has an account at the OpenID provider, too.
+    """
 
     factors: list[Factor]
     recovery_codes: int
     may_add_app: bool
+    by_provider: bool
     reset_due_at: datetime | None
 
 
-async def overview(session: AsyncSession, actor: Actor) -> Overview:
+async def overview(session: AsyncSession, settings: Settings, actor: Actor) -> Overview:
     found = await queries.factors_of(session, actor.user_id)
     factors = [one for one in found if one.kind != FactorKind.RECOVERY]
+    by_provider = await is_linked(session, settings, actor.user_id)
     reset = await session.get(FactorReset, actor.user_id)
-    return Overview(factors, len(found) - len(factors), is_admin(actor), reset.due_at if reset else None)
+    due_at = reset.due_at if reset else None
+    return Overview(factors, len(found) - len(factors), is_admin(actor), by_provider, due_at)
 
 
 async def ask_passkey(session: AsyncSession, resources: Resources, actor: Actor) -> tuple[str, dict[str, Any]]:
@@ -162,7 +169,8 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, fact
     others = [one for one in factors if one.kind != FactorKind.RECOVERY and one is not removed]
     now = await database_now(session)
     if not others:
-        if user.is_admin and are_factors_required(resources.settings, now):
+        is_needed = user.is_admin and are_factors_required(resources.settings, now)
+        if is_needed and not await is_linked(session, resources.settings, user.id):
             raise LastFactor
         for one in factors:
             await session.delete(one)

@@ -24,11 +24,6 @@ PROOFS = RateLimitItemPerHour(30)
 """Codes of apps and recovery codes, per person; forgotten after a right one."""
 
 
-async def kinds_of(session: AsyncSession, user_id: UUID) -> frozenset[FactorKind]:
-    """The kinds of factors that a person has."""
-    return frozenset(FactorKind(one.kind) for one in await queries.factors_of(session, user_id))
-
-
 async def ask(
     session: AsyncSession, resources: Resources, purpose: str, user_id: UUID | None
 ) -> tuple[str, dict[str, Any]]:

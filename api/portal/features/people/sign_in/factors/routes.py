@@ -34,14 +34,15 @@ DetachedPerson = Annotated[Actor, Depends(signed_in(without_factor=True, detache
 
 
 @router.get("/account/factors")
-async def list_factors(actor: Person, session: SessionDep) -> Envelope[FactorsOut]:
-    found = await own_factors.overview(session, actor)
+async def list_factors(actor: Person, session: SessionDep, resources: ResourcesDep) -> Envelope[FactorsOut]:
+    found = await own_factors.overview(session, resources.settings, actor)
     return envelope(
         FactorsOut(
             items=[FactorOut.of(one) for one in found.factors],
             recovery_codes=found.recovery_codes,
             may_add_app=found.may_add_app,
-            is_required=actor.needs_factor,
+            is_required=actor.needs_factor and not found.by_provider,
+            by_provider=found.by_provider,
             reset_due_at=found.reset_due_at,
         )
     )

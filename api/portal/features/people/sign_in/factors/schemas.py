@@ -40,13 +40,15 @@ class FactorOut(BaseModel):
 class FactorsOut(BaseModel):
     """``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay.
 
-    ``reset_due_at``: when all of them end, unless the person stops the reset that goes on; null without one.
+    ``by_provider``: whether the person may confirm who they are at the OpenID provider. ``reset_due_at``: when all of
+    them end, unless the person stops the reset that goes on; null without one.
     """
 
     items: list[FactorOut]
     recovery_codes: int
     may_add_app: bool
     is_required: bool
+    by_provider: bool
     reset_due_at: datetime | None
 
 

@@ -24,7 +24,14 @@ let held: FactorsOut;
 let asked: string[];
 
 beforeEach(() => {
-  held = { items: [], recovery_codes: 0, may_add_app: true, is_required: false, reset_due_at: null };
+  held = {
+    items: [],
+    recovery_codes: 0,
+    may_add_app: true,
+    is_required: false,
+    by_provider: false,
+    reset_due_at: null,
+  };
   asked = [];
   reply('get', '/account/factors', () => ok(held));
   reply('post', '/account/factors/app/ask', () =>

@@ -2,14 +2,18 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '@/api/config';
 import { ErrorState } from '@/components/ErrorState';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { LoadingState } from '@/components/LoadingState';
 import { PasswordField } from '@/components/PasswordField';
 import { TextInput } from '@/components/TextInput';
 import { useErrorText } from '@/components/useErrorText';
+import { currentLanguage } from '@/i18n/i18n';
+import { beginAgainAtProvider } from '../provider/api';
+import { onProofTold } from '../provider/proofChannel';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { factorsQuery, proveByApp, proveByPasskey, proveByPassword } from './api';
 import { isCancelled, knowsPasskeys } from './webauthn';
@@ -42,7 +46,7 @@ function Ways(asked: Asked) {
     );
   }
   const kinds = new Set(query.data.items.map(({ kind }) => kind));
-  if (kinds.size === 0) return <ByPassword {...asked} />;
+  if (kinds.size === 0) return query.data.by_provider ? <ByProvider {...asked} /> : <ByPassword {...asked} />;
   return kinds.has('passkey') && knowsPasskeys() ? (
     <ByPasskey {...asked} otherwise={kinds.has('totp')} />
   ) : (
@@ -95,6 +99,64 @@ function ByPasskey({ onProved, onClose, otherwise }: Asked & { otherwise: boolea
           {t('proof.useApp')}
         </Button>
       ) : null}
+    </DialogForm>
+  );
+}
+
+/** Opens a window, so that the page with what is typed in it stays. */
+function ByProvider({ onProved, onClose }: Asked) {
+  const { t } = useTranslation('factors');
+  const errorText = useErrorText();
+  const name = useConfig()?.provider_name?.[currentLanguage()] ?? '';
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const end = (text: string) => {
+    setBusy(false);
+    setProblem(text);
+    setAttempt((count) => count + 1);
+  };
+  useEffect(
+    () =>
+      onProofTold((refused) => {
+        if (refused === null) onProved();
+        else end(t('proof.notConfirmed'));
+      }),
+    // The channel closes after an answer; each attempt listens anew.
+    [onProved, t, attempt],
+  );
+  const ask = async () => {
+    setProblem(null);
+    // At once, because browsers block a window that opens later than the click.
+    const opened = window.open('', 'portal-provider', 'popup,width=520,height=720');
+    if (!opened) {
+      end(t('proof.blocked'));
+      return;
+    }
+    setBusy(true);
+    try {
+      opened.location.href = await beginAgainAtProvider();
+      // A person who closes the window may open it again.
+      setBusy(false);
+    } catch (error) {
+      opened.close();
+      end(errorText(error));
+    }
+  };
+  return (
+    <DialogForm
+      summary={problem === null ? [] : [{ message: problem }]}
+      attempt={attempt}
+      submit={(event) => {
+        event?.preventDefault();
+        void ask();
+      }}
+      isSubmitting={busy}
+      action={t('proof.byProvider', { name })}
+      onClose={onClose}
+    >
+      <Typography>{t('proof.text')}</Typography>
+      <Typography>{t('proof.atProvider')}</Typography>
     </DialogForm>
   );
 }

@@ -1,0 +1,261 @@
+"""The OpenID provider: what it says of itself, its keys, and its tokens.
+
+Sources: OpenID Connect Core 1.0, Discovery 1.0 and Back-Channel Logout 1.0; RFC 7636 (PKCE); RFC 9207 (``iss`` of the
+response). The libraries are imported where they are used.
+"""
+
+import asyncio
+import hashlib
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass, field
+from time import monotonic, time
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote, urlencode, urlsplit
+
+import orjson
+import structlog
+
+from portal.features.people.sign_in.provider.errors import AnswerNotAccepted, ProviderUnavailable
+from portal.platform.http.body import is_storable
+from portal.platform.settings import Settings
+
+if TYPE_CHECKING:
+    from joserfc.jwk import KeySet
+
+log = structlog.get_logger(__name__)
+
+ALGORITHMS: Final = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
+"""Of tokens: public keys only, so that nobody signs with what everybody may read."""
+
+LEEWAY: Final = 60
+"""Seconds by which the clocks may differ."""
+
+BELIEVED_FOR: Final = 3600.0
+KEYS_ASKED_EVERY: Final = 60.0
+"""Seconds between two requests for keys because of an unknown one."""
+
+TIMEOUT: Final = 5.0
+"""Seconds for each step of a request; twice as many for all of it."""
+
+MAX_BYTES: Final = 1024 * 1024
+MAX_NAME: Final = 255
+LOGOUT_EVENT: Final = "http://schemas.openid.net/event/backchannel-logout"
+MAX_LOGOUT_AGE: Final = 10 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the browser takes to the provider. ``again``: the person proves who they are even if they are signed in."""
+
+    state: str
+    nonce: str
+    verifier: str
+    redirect_uri: str
+    locale: str
+    again: bool
+
+
+@dataclass(slots=True)
+class _Known:
+    """What a provider has said. ``asked_keys_at``: by the monotonic clock."""
+
+    metadata: dict[str, Any]
+    until: float
+    keys: "KeySet | None" = None
+    asked_keys_at: float = -KEYS_ASKED_EVERY
+
+
+@dataclass(slots=True)
+class Provider:
+    """Keeps metadata and keys for an hour. Every method raises :class:`ProviderUnavailable`."""
+
+    settings: Settings
+    _known: _Known | None = None
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def issuer(self) -> str:
+        return self.settings.oidc_issuer or ""
+
+    async def address_for(self, question: Question) -> str:
+        """The address of the provider that asks the person."""
+        known = await self._discovered()
+        challenge = urlsafe_b64encode(hashlib.sha256(question.verifier.encode()).digest()).decode().rstrip("=")
+        asked = {
+            "response_type": "code",
+            "client_id": self.settings.oidc_client_id,
+            "redirect_uri": question.redirect_uri,
+            "scope": self.settings.oidc_scopes,
+            "state": question.state,
+            "nonce": question.nonce,
+            "code_challenge": challenge,
+            "code_challenge_method": "S256",
+            "ui_locales": question.locale,
+        }
+        if question.again:
+            asked |= {"prompt": "login", "max_age": "0"}
+        endpoint = _endpoint(known.metadata, "authorization_endpoint")
+        return f"{endpoint}{'&' if urlsplit(endpoint).query else '?'}{urlencode(asked)}"
+
+    async def check_issuer(self, issuer: str | None) -> None:
+        """Raises :class:`AnswerNotAccepted` for a response of another provider (RFC 9207)."""
+        metadata = (await self._discovered()).metadata
+        is_missing = issuer is None and metadata.get("authorization_response_iss_parameter_supported") is True
+        if is_missing or issuer not in {None, self.issuer}:
+            raise AnswerNotAccepted
+
+    async def claims_for(self, code: str, question: Question) -> dict[str, Any]:
+        """Exchanges a code for the person's claims. Raises :class:`AnswerNotAccepted`."""
+        known = await self._discovered()
+        tokens = await self._exchange(known, code, question)
+        claims = await self._verified(known, str(tokens.get("id_token", "")))
+        _require(claims.get("nonce") == question.nonce and "sub" in claims)
+        parties = claims["aud"] if isinstance(claims["aud"], list) else [claims["aud"]]
+        _require(claims.get("azp", self.settings.oidc_client_id) == self.settings.oidc_client_id)
+        _require(len(parties) == 1 or "azp" in claims)
+        missing = {"email", self.settings.oidc_groups_claim} - claims.keys()
+        if missing and "userinfo_endpoint" in known.metadata and tokens.get("access_token"):
+            return await self._user_info(known, str(tokens["access_token"]), claims)
+        return claims
+
+    async def logged_out(self, token: str) -> dict[str, Any]:
+        """The claims of a logout token. Raises :class:`AnswerNotAccepted`."""
+        claims = await self._verified(await self._discovered(), token)
+        events = claims.get("events")
+        _require(isinstance(events, dict) and isinstance(events.get(LOGOUT_EVENT), dict))
+        _require("nonce" not in claims)
+        _require("jti" in claims)
+        _require(isinstance(claims.get("iat"), int | float) and claims["iat"] > time() - MAX_LOGOUT_AGE)
+        _require("sid" in claims or "sub" in claims)
+        return claims
+
+    async def _verified(self, known: _Known, token: str) -> dict[str, Any]:
+        """The claims of a token that this provider has signed for the portal, and that has not expired."""
+        from joserfc import jws, jwt  # noqa: PLC0415
+        from joserfc.errors import JoseError  # noqa: PLC0415
+        from joserfc.jwt import JWTClaimsRegistry  # noqa: PLC0415
+
+        try:
+            # The header is not yet verified: only the name of the key is taken from it.
+            kid = jws.extract_compact(token.encode()).headers().get("kid")
+            keys = await self._keys(known, kid if isinstance(kid, str) else None)
+            decoded = jwt.decode(token, keys, algorithms=ALGORITHMS)
+            registry = JWTClaimsRegistry(
+                leeway=LEEWAY,
+                iss={"essential": True, "value": self.issuer},
+                aud={"essential": True, "value": self.settings.oidc_client_id},
+                exp={"essential": True},
+            )
+            registry.validate(decoded.claims)
+        except (JoseError, ValueError, TypeError, KeyError) as error:
+            log.warning("provider_token_refused", error=type(error).__name__, reason=str(error))
+            raise AnswerNotAccepted from None
+        claims = dict(decoded.claims)
+        for name in ("sub", "sid", "jti"):
+            _require(name not in claims or _is_name(claims[name]))
+        return claims
+
+    async def _keys(self, known: _Known, kid: str | None) -> "KeySet":
+        """The provider's keys; asks for them anew where ``kid`` is unknown, at most once a minute."""
+        async with self._lock:
+            is_known = known.keys is not None and (kid is None or any(key.kid == kid for key in known.keys))
+            if not is_known and monotonic() - known.asked_keys_at >= KEYS_ASKED_EVERY:
+                known.asked_keys_at = monotonic()
+                known.keys = _key_set(await self._ask("GET", _endpoint(known.metadata, "jwks_uri")))
+            if known.keys is None:
+                raise ProviderUnavailable
+            return known.keys
+
+    async def _discovered(self) -> _Known:
+        async with self._lock:
+            if self._known is None or self._known.until < monotonic():
+                metadata = await self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
+                if metadata.get("issuer") != self.issuer:
+                    log.error("provider_has_another_issuer", issuer=metadata.get("issuer"))
+                    raise ProviderUnavailable
+                self._known = _Known(metadata, monotonic() + BELIEVED_FOR)
+            return self._known
+
+    async def _exchange(self, known: _Known, code: str, question: Question) -> dict[str, Any]:
+        client_id = self.settings.oidc_client_id
+        secret = self.settings.oidc_client_secret.get_secret_value() if self.settings.oidc_client_secret else ""
+        asked = {
+            "grant_type": "authorization_code",
+            "code": code,
+            "redirect_uri": question.redirect_uri,
+            "code_verifier": question.verifier,
+        }
+        ways = known.metadata.get("token_endpoint_auth_methods_supported", ["client_secret_basic"])
+        if "client_secret_basic" in ways:
+            # Both are encoded before they are joined (RFC 6749, section 2.3.1).
+            given: dict[str, Any] = {"auth": (quote(client_id, safe=""), quote(secret, safe=""))}
+        else:
+            asked |= {"client_id": client_id, "client_secret": secret}
+            given = {}
+        return await self._ask("POST", _endpoint(known.metadata, "token_endpoint"), data=asked, **given)
+
+    async def _user_info(self, known: _Known, access_token: str, claims: dict[str, Any]) -> dict[str, Any]:
+        headers = {"Authorization": f"Bearer {access_token}"}
+        told = await self._ask("GET", _endpoint(known.metadata, "userinfo_endpoint"), headers=headers)
+        _require(told.get("sub") == claims["sub"])
+        return told | claims
+
+    async def _ask(self, method: str, url: str, **given: Any) -> dict[str, Any]:
+        """The JSON object of an answer. A refused code is :class:`AnswerNotAccepted`."""
+        import httpx2  # noqa: PLC0415
+
+        try:
+            async with (
+                asyncio.timeout(2 * TIMEOUT),
+                httpx2.AsyncClient(timeout=TIMEOUT, headers={"Accept": "application/json"}) as client,
+                client.stream(method, url, **given) as answer,
+            ):
+                content = b""
+                async for part in answer.aiter_bytes():
+                    content += part
+                    if len(content) > MAX_BYTES:
+                        raise ProviderUnavailable
+            told = orjson.loads(content)
+        except (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, ValueError) as error:
+            log.warning("provider_unavailable", url=url, error=type(error).__name__, reason=str(error))
+            raise ProviderUnavailable from None
+        if not answer.is_success or not isinstance(told, dict):
+            log.warning("provider_refuses", url=url, status=answer.status_code, answer=_error_of(told))
+            raise AnswerNotAccepted if _error_of(told) == "invalid_grant" else ProviderUnavailable
+        return told
+
+
+def _key_set(told: dict[str, Any]) -> "KeySet":
+    """The keys that verify signatures. One that cannot be read is left out."""
+    from joserfc.errors import JoseError  # noqa: PLC0415
+    from joserfc.jwk import JWKRegistry, KeySet  # noqa: PLC0415
+
+    keys = []
+    for one in told.get("keys", ()):
+        if isinstance(one, dict) and one.get("use", "sig") == "sig" and one.get("kty") != "oct":
+            try:
+                keys.append(JWKRegistry.import_key(one))
+            except (JoseError, ValueError, TypeError):
+                log.warning("provider_key_not_read", kid=one.get("kid"))
+    return KeySet(keys)
+
+
+def _endpoint(metadata: dict[str, Any], name: str) -> str:
+    address = metadata.get(name)
+    if not isinstance(address, str) or not address.startswith(("https://", "http://")):
+        log.error("provider_lacks", name=name)
+        raise ProviderUnavailable
+    return address
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= MAX_NAME and is_storable(value)
+
+
+def _error_of(told: Any) -> str | None:
+    return str(told.get("error"))[:100] if isinstance(told, dict) else None
+
+
+def _require(condition: bool) -> None:
+    if not condition:
+        raise AnswerNotAccepted

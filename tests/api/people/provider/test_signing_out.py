@@ -1,0 +1,88 @@
+"""The provider ends sessions (OpenID Connect Back-Channel Logout 1.0)."""
+
+import time
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from httpx2 import ASGITransport, AsyncClient
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import User
+from tests.api.conftest import ORIGIN
+from tests.api.people.provider.coming_in import come_back, go_there, place_of, walk_in
+from tests.api.people.provider.conftest import Configure
+from tests.factories.accounts import an_admin
+from tests.factories.provider import LOGOUT, FakeProvider
+
+PATH = "/api/login/provider/sign-out"
+
+
+@pytest.fixture
+async def signed_in(client: AsyncClient, session: AsyncSession, provider: FakeProvider, configure: Configure) -> User:
+    configure()
+    admin = await an_admin(session)
+    await walk_in(client, provider, email=admin.email, email_verified=True)
+    return admin
+
+
+async def status_of(client: AsyncClient) -> int:
+    return (await client.get("/api/user-info")).status_code
+
+
+async def test_it_ends_the_sessions_of_one_there(
+    app: FastAPI, client: AsyncClient, session: AsyncSession, provider: FakeProvider, signed_in: User
+) -> None:
+    async with AsyncClient(transport=ASGITransport(app=app), base_url=ORIGIN) as other:
+        await walk_in(other, provider, sid="sid-2")
+        answer = await client.post(PATH, data={"logout_token": provider.logout_token()})
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
+        assert (await status_of(client), await status_of(other)) == (401, 200)
+        everywhere = provider.logout_token(sid=None, sub=provider.subject)
+        assert (await client.post(PATH, data={"logout_token": everywhere})).status_code == 200
+        assert await status_of(other) == 401
+    events = await session.scalars(select(AuditEvent).where(AuditEvent.action == "account.signed_out"))
+    assert [event.subject_id for event in events] == [str(signed_in.id)] * 2
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "an ID token": {"events": None, "nonce": "nonce"},
+    "with a nonce": {"nonce": "nonce"},
+    "another event": {"events": {"https://elsewhere.example": {}}},
+    "an event that is no object": {"events": {LOGOUT: True}},
+    "without an id": {"jti": None},
+    "of nobody": {"sid": None},
+    "another audience": {"aud": "elsewhere"},
+    "another issuer": {"iss": "https://elsewhere.example"},
+    "expired": {"exp": int(time.time()) - 120},
+    "old": {"iat": int(time.time()) - 3600},
+}
+
+
+@pytest.mark.parametrize("told", WRONG.values(), ids=WRONG.keys())
+@pytest.mark.usefixtures("signed_in")
+async def test_a_wrong_token_ends_none(client: AsyncClient, provider: FakeProvider, told: dict[str, Any]) -> None:
+    answer = await client.post(PATH, data={"logout_token": provider.logout_token(**told)})
+    assert (answer.status_code, await status_of(client)) == (400, 200)
+
+
+@pytest.mark.usefixtures("signed_in")
+async def test_a_token_counts_once(client: AsyncClient, provider: FakeProvider) -> None:
+    token = provider.logout_token()
+    assert (await client.post(PATH, data={"logout_token": token})).status_code == 200
+    provider.told["sid"] = "sid-2"
+    await walk_in(client, provider)
+    assert (await client.post(PATH, data={"logout_token": token})).status_code == 400
+    assert await status_of(client) == 200
+    assert (await client.post(PATH)).status_code == 400
+
+
+@pytest.mark.usefixtures("signed_in")
+async def test_a_session_that_ended_there_opens_none_here(client: AsyncClient, provider: FakeProvider) -> None:
+    """The person is on the way back from the provider while it signs them out."""
+    asked = await go_there(client, provider)
+    await client.post(PATH, data={"logout_token": provider.logout_token()})
+    assert place_of(await come_back(client, provider, asked["state"])) == "/app/provider?refused=unauthenticated"
+    assert await status_of(client) == 401

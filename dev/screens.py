@@ -80,6 +80,31 @@ INVITATION = {
     "valid_until": "2031-01-05T20:59:00Z",
 }
 COLLEAGUE = {"name": "Layla Al-Qahtani", "place": "questionnaire:currentUse"}
+FACTOR_FROM = {"factor_from": "2031-01-05T05:00:00Z"}
+FACTOR_MISSING = {"factor_from": "2025-01-05T05:00:00Z"}
+FACTOR = {
+    "id": "01a20661-cada-7062-b608-fccf44b33851",
+    "kind": "passkey",
+    "label": "Chrome, macOS",
+    "created_at": "2026-01-05T05:00:00Z",
+    "last_used_at": "2026-01-06T05:00:00Z",
+    "is_synced": True,
+}
+FACTORS = {"items": [FACTOR], "recovery_codes": 9, "reset_due_at": "2031-01-06T05:00:00Z"}
+RESET = {
+    "begun_at": "2031-01-05T05:00:00Z",
+    "due_at": "2031-01-06T05:00:00Z",
+    "begun_by": "01a20661-cada-7062-b608-fccf44b33854",
+    "begun_by_name": "Noura Al-Salem",
+}
+RESETTING = {
+    "id": "01a20661-cada-7062-b608-fccf44b33855",
+    "first_name": "Faisal",
+    "last_name": "Al-Dosari",
+    "email": "faisal@portal.example",
+    "has_factor": True,
+    "factor_reset": RESET,
+}
 SUBMIT = (click("main form button[type=submit]"), see("main [role=group]:focus"))
 DRAWER = (click("header button"), see("[role=presentation] nav"))
 ACCOUNT = (click("header button[aria-haspopup=dialog]"), see("[role=dialog]"))
@@ -109,6 +134,11 @@ def _rfi_is(state: str, **dates: str) -> tuple[tuple[str, Change], ...]:
         ("submission", _rfi(state, **dates)),
         ("user-info", _without_extension),
     )
+
+
+def _with_reset(page: Any) -> Any:
+    """The list of users with a first one whose factors another administrator has begun to reset."""
+    return page | {"items": [page["items"][0] | RESETTING, *page["items"]]}
 
 
 CLOSED = _rfi_is("closed", deadline="2026-01-05T20:59:00Z")
@@ -184,6 +214,9 @@ SCREENS = (
     Screen("account", "/app/account", ANSWERED),
     Screen("account-details", "/app/account", ANSWERED, then=(press("account:details.change"), see("[role=dialog]"))),
     Screen("account-admin", "/app/account", ADMIN),
+    Screen("account-factors", "/app/account", ADMIN, answers=(("account/factors", lambda data: data | FACTORS),)),
+    Screen("factor-needed-soon", "/app/users", ADMIN, answers=(("user-info", lambda data: data | FACTOR_FROM),)),
+    Screen("factor-needed", "/app/users", ADMIN, answers=(("user-info", lambda data: data | FACTOR_MISSING),)),
     Screen("receipt", RESPONSE, SUBMITTED),
     Screen("feedback", "/app/rfi_feedback", SUBMITTED),
     Screen("feedback-errors", "/app/rfi_feedback", SUBMITTED, then=SUBMIT),
@@ -229,6 +262,7 @@ SCREENS = (
     Screen("invitations-send", "/app/invitations", ADMIN, then=(press("invitations:send.open"), see("[role=dialog]"))),
     Screen("users", "/app/users", ADMIN),
     Screen("users-sheet", "/app/users", ADMIN, then=OPEN_ROW),
+    Screen("users-sheet-reset", "/app/users", ADMIN, answers=(("admins", _with_reset),), then=OPEN_ROW),
     Screen("user-form", "/app/usersForm", ADMIN),
     Screen("send-email", "/app/sendEmail", ADMIN),
     Screen("send-email-languages", "/app/sendEmail", ADMIN, then=TWO_LANGUAGES),

@@ -2,7 +2,7 @@ import createClient, { createQuerySerializer } from 'openapi-fetch';
 import { currentLanguage } from '@/i18n/i18n';
 import { isApiError } from './ApiError';
 import { networkError, openEnvelope } from './envelope';
-import { proveAgain } from './proof';
+import { proveAgain, wantsProof } from './proof';
 import { counted } from './running';
 import type { Complete } from './contract';
 import type { paths } from './schema.gen';
@@ -26,27 +26,25 @@ interface Answer {
   response: Response;
 }
 
-/** A session that was opened by a code before factors were required is refused as one without a factor. */
-const wantsProof = ({ response, error }: Answer) =>
-  response.status === 403 &&
-  ['proof_not_fresh', 'factor_required'].includes((error as { error?: string } | undefined)?.error ?? '');
+const isRefused = ({ response, error }: Answer) =>
+  wantsProof(response.status, (error as { error?: string } | undefined)?.error);
 
 /* eslint-disable @typescript-eslint/unbound-method -- the client's functions use no `this` */
 /** Repeats a call that was refused because the person has to confirm once more who they are. */
-const proved = <Call>(call: Call): Call =>
+const repeated = <Call>(call: Call): Call =>
   (async (...parameters: unknown[]) => {
     const send = call as (...parameters: unknown[]) => Promise<Answer>;
     const answer = await send(...parameters);
-    return wantsProof(answer) && (await proveAgain()) ? send(...parameters) : answer;
+    return isRefused(answer) && (await proveAgain()) ? send(...parameters) : answer;
   }) as Call;
 
 /** Typed calls: `unwrap(client.GET('/api/documents'))`. */
 export const client = {
-  GET: proved(once.GET),
-  POST: proved(once.POST),
-  PUT: proved(once.PUT),
-  PATCH: proved(once.PATCH),
-  DELETE: proved(once.DELETE),
+  GET: repeated(once.GET),
+  POST: repeated(once.POST),
+  PUT: repeated(once.PUT),
+  PATCH: repeated(once.PATCH),
+  DELETE: repeated(once.DELETE),
   use: once.use,
   eject: once.eject,
 };

@@ -1,3 +1,5 @@
+import { isApiError } from './ApiError';
+
 /** Asks the person to confirm who they are; resolves to whether they did. */
 type Ask = () => Promise<boolean>;
 
@@ -18,4 +20,19 @@ export function proveAgain(): Promise<boolean> {
     asking = null;
   });
   return asking;
+}
+
+/** Whether a call was refused until the person confirms once more who they are. */
+export const wantsProof = (status: number, code = ''): boolean =>
+  // A session that was opened by a code before factors were required is refused as one without a factor.
+  status === 403 && ['proof_not_fresh', 'factor_required'].includes(code);
+
+/** Asks where a call that does not go through the client is refused for want of a proof, and repeats it. */
+export async function proved<Data>(send: () => Promise<Data>): Promise<Data> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isApiError(error) && wantsProof(error.status, error.code) && (await proveAgain())) return send();
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { networkError, openEnvelope } from './envelope';
+import { proved } from './proof';
 
 /** The complete name (RFC 8187), as the server sends it with every download. */
 function nameOf(disposition: string | null): string {
@@ -18,8 +19,11 @@ export async function saveFile(address: string, known?: string): Promise<void> {
   const lost = () => {
     throw networkError();
   };
-  const response = await fetch(address, { credentials: 'same-origin' }).catch(lost);
-  if (!response.ok) openEnvelope(response.status, await response.json().catch(() => null));
+  const response = await proved(async () => {
+    const answer = await fetch(address, { credentials: 'same-origin' }).catch(lost);
+    if (!answer.ok) openEnvelope(answer.status, await answer.json().catch(() => null));
+    return answer;
+  });
   const name = known ?? nameOf(response.headers.get('Content-Disposition'));
   saveBlob(await response.blob().catch(lost), name);
 }

@@ -287,7 +287,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /** Rename Factor */
+        put: operations["rename_factor_api_account_factors__factor_id__put"];
         post?: never;
         /** Remove Factor */
         delete: operations["remove_factor_api_account_factors__factor_id__delete"];
@@ -580,13 +581,27 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Reset Admin Factors
-         * @description Begins, or confirms what another administrator has begun.
-         */
-        post: operations["reset_admin_factors_api_admins__admin_id__factor_reset_post"];
+        /** Begin Factor Reset */
+        post: operations["begin_factor_reset_api_admins__admin_id__factor_reset_post"];
         /** Stop Factor Reset */
         delete: operations["stop_factor_reset_api_admins__admin_id__factor_reset_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admins/{admin_id}/factor-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm Factor Reset */
+        post: operations["confirm_factor_reset_api_admins__admin_id__factor_reset_confirm_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4236,6 +4251,8 @@ export interface components {
         /**
          * AdminOut
          * @description ``state`` is invited until a password is set; ``can_grant``: may create and update privileged users.
+         *
+         *     ``has_factor``: a passkey or an authenticator app.
          */
         AdminOut: {
             /** Can Grant */
@@ -4251,8 +4268,11 @@ export interface components {
             created_at: string;
             /** Email */
             email: string;
+            factor_reset: components["schemas"]["FactorResetOut"] | null;
             /** First Name */
             first_name: string;
+            /** Has Factor */
+            has_factor: boolean;
             /**
              * Id
              * Format: uuid
@@ -7199,14 +7219,14 @@ export interface components {
              */
             success: true;
         };
-        /** Envelope[FactorResetOut] */
-        Envelope_FactorResetOut_: {
+        /** Envelope[FactorOut] */
+        Envelope_FactorOut_: {
             /**
              * Code
              * @default 200
              */
             code: number;
-            data: components["schemas"]["FactorResetOut"];
+            data: components["schemas"]["FactorOut"];
             /**
              * Message
              * @default
@@ -8826,6 +8846,11 @@ export interface components {
             /** Recovery Codes */
             recovery_codes: string[];
         };
+        /** FactorNameIn */
+        FactorNameIn: {
+            /** Label */
+            label: string;
+        };
         /** FactorOut */
         FactorOut: {
             /**
@@ -8852,17 +8877,30 @@ export interface components {
         };
         /**
          * FactorResetOut
-         * @description ``done``: false while it waits for a second administrator, for 24 hours, or to be stopped.
+         * @description A reset that goes on. ``due_at``: when it no longer needs a second administrator. ``begun_by``: their id.
          */
         FactorResetOut: {
-            /** Done */
-            done: boolean;
+            /**
+             * Begun At
+             * Format: date-time
+             */
+            begun_at: string;
+            /** Begun By */
+            begun_by: string | null;
+            /** Begun By Name */
+            begun_by_name: string;
+            /**
+             * Due At
+             * Format: date-time
+             */
+            due_at: string;
         };
         /**
          * FactorsOut
          * @description ``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay.
          *
-         *     ``by_provider``: whether the person may confirm who they are at the OpenID provider.
+         *     ``by_provider``: whether the person may confirm who they are at the OpenID provider. ``reset_due_at``: when all of
+         *     them end, unless the person stops the reset that goes on; null without one.
          */
         FactorsOut: {
             /** By Provider */
@@ -8875,6 +8913,8 @@ export interface components {
             may_add_app: boolean;
             /** Recovery Codes */
             recovery_codes: number;
+            /** Reset Due At */
+            reset_due_at: string | null;
         };
         /**
          * Fault
@@ -12391,7 +12431,7 @@ export type Envelope_EffectOut_ = components['schemas']['Envelope_EffectOut_'];
 export type Envelope_EstimateOut_ = components['schemas']['Envelope_EstimateOut_'];
 export type Envelope_ExpectedOut_ = components['schemas']['Envelope_ExpectedOut_'];
 export type Envelope_FactorAddedOut_ = components['schemas']['Envelope_FactorAddedOut_'];
-export type Envelope_FactorResetOut_ = components['schemas']['Envelope_FactorResetOut_'];
+export type Envelope_FactorOut_ = components['schemas']['Envelope_FactorOut_'];
 export type Envelope_FactorsOut_ = components['schemas']['Envelope_FactorsOut_'];
 export type Envelope_FeedbackOut_ = components['schemas']['Envelope_FeedbackOut_'];
 export type Envelope_FeedbackStoredOut_ = components['schemas']['Envelope_FeedbackStoredOut_'];
@@ -12474,6 +12514,7 @@ export type ExpectedOut = components['schemas']['ExpectedOut'];
 export type ExtensionIn = components['schemas']['ExtensionIn'];
 export type ExtensionOut = components['schemas']['ExtensionOut'];
 export type FactorAddedOut = components['schemas']['FactorAddedOut'];
+export type FactorNameIn = components['schemas']['FactorNameIn'];
 export type FactorOut = components['schemas']['FactorOut'];
 export type FactorResetOut = components['schemas']['FactorResetOut'];
 export type FactorsOut = components['schemas']['FactorsOut'];
@@ -13312,6 +13353,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecoveryCodesOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    rename_factor_api_account_factors__factor_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                factor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorNameIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FactorOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -14174,7 +14259,7 @@ export interface operations {
             };
         };
     };
-    reset_admin_factors_api_admins__admin_id__factor_reset_post: {
+    begin_factor_reset_api_admins__admin_id__factor_reset_post: {
         parameters: {
             query?: never;
             header?: {
@@ -14193,7 +14278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_FactorResetOut_"];
+                    "application/json": components["schemas"]["Envelope_AdminOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -14234,6 +14319,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    confirm_factor_reset_api_admins__admin_id__factor_reset_confirm_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AdminOut_"];
                 };
             };
             /** @description Unprocessable Entity */

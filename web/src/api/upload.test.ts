@@ -2,6 +2,7 @@ import { delay, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n/i18n';
 import { ok, refuse, reply } from '@/testing/server';
+import { onProofNeeded } from './proof';
 import { uploadFile } from './upload';
 
 const file = new File(['%PDF-1.7 hello'], 'رد.pdf', { type: 'application/pdf' });
@@ -26,6 +27,20 @@ it('sends the bytes as the body, name and kind in the address', async () => {
 it('rejects with the refusal of the server', async () => {
   reply('post', '/submission/files', () => refuse(413, 'upload_total_exceeded', { params: { max_mb: 20 } }));
   await expect(send()).rejects.toMatchObject({ code: 'upload_total_exceeded', params: { max_mb: 20 } });
+});
+
+it('is repeated once after the person has confirmed who they are', async () => {
+  let sent = 0;
+  reply('post', '/submission/files', () => {
+    sent += 1;
+    return sent === 2 ? ok({ id: 'f1' }, 201) : refuse(403, 'factor_required');
+  });
+  await expect(send()).rejects.toMatchObject({ code: 'factor_required' });
+  const end = onProofNeeded(() => Promise.resolve(true));
+  expect(await send()).toEqual({ id: 'f1' });
+  await expect(send()).rejects.toMatchObject({ code: 'factor_required' });
+  end();
+  expect(sent).toBe(4);
 });
 
 it('says that the connection was lost', async () => {

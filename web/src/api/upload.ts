@@ -1,5 +1,6 @@
 import { currentLanguage } from '@/i18n/i18n';
 import { networkError, openEnvelope } from './envelope';
+import { proved } from './proof';
 
 export interface UploadProgress {
   sent: number;
@@ -15,16 +16,15 @@ export interface UploadOptions {
 
 const windowMs = 3000;
 
+type Upload = [path: string, query: Record<string, string>, file: File, options?: UploadOptions];
+
 /**
  * Sends a file as the raw request body. XMLHttpRequest, because fetch cannot report upload progress.
  * Aborting rejects with an AbortError; a lost connection with ApiError `network`.
  */
-export function uploadFile<Data>(
-  path: string,
-  query: Record<string, string>,
-  file: File,
-  { onProgress, signal }: UploadOptions = {},
-): Promise<Data> {
+export const uploadFile = <Data>(...upload: Upload): Promise<Data> => proved(() => send<Data>(...upload));
+
+function send<Data>(...[path, query, file, { onProgress, signal } = {}]: Upload): Promise<Data> {
   return new Promise((resolve, reject) => {
     const aborted = () => new DOMException('Upload cancelled', 'AbortError');
     if (signal?.aborted) {

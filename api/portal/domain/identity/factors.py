@@ -1,7 +1,8 @@
 """What proves a person beside the password: passkeys, authenticator apps and recovery codes."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, select
@@ -10,6 +11,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
 from portal.platform.settings import Settings
+
+RESET_WAITS: Final = timedelta(hours=24)
+"""Within which a person can stop the reset of their factors, unless a second administrator confirms it."""
 
 
 class FactorKind(StrEnum):
@@ -70,6 +74,10 @@ class FactorReset(Base):
     begun_at: Mapped[datetime]
     begun_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     begun_by_name: Mapped[str]
+
+    @property
+    def due_at(self) -> datetime:
+        return self.begun_at + RESET_WAITS
 
 
 class ProviderAccount(Created, Base):

@@ -45,6 +45,7 @@ INTERNAL_ACTIONS = {
     "account.devices_signed_out",
     "account.factor_added",
     "account.factor_removed",
+    "account.factor_renamed",
     "account.proof_failed",
     "account.recovery_codes_renewed",
     "account.notification_switched_off",

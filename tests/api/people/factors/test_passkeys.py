@@ -189,6 +189,19 @@ async def test_ten_factors_are_enough(session: AsyncSession, sign_in: SignIn) ->
     assert (await add_passkey(browser, Passkey(ORIGIN))).json()["error"] == "too_many_factors"
 
 
+async def test_a_passkey_gets_another_name(session: AsyncSession, sign_in: SignIn) -> None:
+    browser, other = await sign_in(await an_admin(session)), await sign_in(await an_admin(session))
+    await added_passkey(browser)
+    (factor,) = (await browser.get("/api/account/factors")).json()["data"]["items"]
+    path = f"/api/account/factors/{factor['id']}"
+    assert (await other.put(path, json={"label": "Mine"})).status_code == 404
+    assert (await browser.put(path, json={"label": " "})).status_code == 422
+    assert (await browser.put(path, json={"label": "x" * 61})).status_code == 422
+    renamed = factor | {"label": "هاتف العمل"}
+    assert (await browser.put(path, json={"label": "هاتف العمل"})).json()["data"] == renamed
+    assert (await browser.get("/api/account/factors")).json()["data"]["items"] == [renamed]
+
+
 async def test_a_removed_passkey_no_longer_signs_in(
     client: AsyncClient, session: AsyncSession, sign_in: SignIn, messages: ReadMessages
 ) -> None:
@@ -204,6 +217,7 @@ async def test_a_removed_passkey_no_longer_signs_in(
         "may_add_app": True,
         "is_required": False,
         "by_provider": False,
+        "reset_due_at": None,
     }
     assert (await answer_by_passkey(client, passkey)).json()["error"] == "factor_not_accepted"
     assert [message.template for message in await messages()] == ["factor_added", "factor_removed"]

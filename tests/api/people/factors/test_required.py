@@ -217,6 +217,7 @@ def test_what_is_declared_to_want_a_fresh_factor() -> None:
         "DELETE /api/admins/{admin_id}": Fresh.FACTOR,
         "DELETE /api/admins/{admin_id}/factor-reset": Fresh.FACTOR,
         "POST /api/admins/{admin_id}/factor-reset": Fresh.FACTOR,
+        "POST /api/admins/{admin_id}/factor-reset/confirm": Fresh.FACTOR,
         "POST /api/admins": Fresh.FACTOR,
         "POST /api/admins/delete": Fresh.FACTOR,
         "PUT /api/admins/{admin_id}": Fresh.FACTOR,

@@ -1,6 +1,6 @@
 """Resetting the factors of an administrator who has lost them."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from httpx2 import AsyncClient, Response
@@ -28,9 +28,17 @@ async def lost(session: AsyncSession, sign_in: SignIn) -> User:
     return admin
 
 
-async def reset(browser: AsyncClient, user: User) -> tuple[int, object]:
-    answer = await browser.post(f"/api/admins/{user.id}/factor-reset")
-    return answer.status_code, (answer.json()["data"] or {}).get("done", answer.json().get("error"))
+def outcome(answer: Response) -> tuple[int, object]:
+    body = answer.json()
+    return answer.status_code, body.get("error") or (body["data"]["has_factor"], body["data"]["factor_reset"])
+
+
+async def begin(browser: AsyncClient, user: User) -> tuple[int, object]:
+    return outcome(await browser.post(f"/api/admins/{user.id}/factor-reset"))
+
+
+async def confirm(browser: AsyncClient, user: User) -> tuple[int, object]:
+    return outcome(await browser.post(f"/api/admins/{user.id}/factor-reset/confirm"))
 
 
 async def factors_of(browser: AsyncClient) -> Response:
@@ -41,11 +49,21 @@ async def test_a_second_administrator_confirms(
     session: AsyncSession, sign_in: SignIn, lost: User, messages: ReadMessages
 ) -> None:
     own = await sign_in(lost)
-    first, second = [await sign_in(await an_admin(session)) for _ in range(2)]
-    assert await reset(first, lost) == (200, False)
-    assert await reset(first, lost) == (200, False), "nobody confirms their own"
+    beginner = await an_admin(session, first_name="Huda", last_name="Alharbi")
+    first, second = await sign_in(beginner), await sign_in(await an_admin(session))
+    assert await confirm(second, lost) == (404, "not_found"), "none goes on"
+    status, found = await begin(first, lost)
+    assert status == 200
+    assert isinstance(found, tuple)
+    has_factor, going_on = found
+    assert has_factor
+    assert (going_on["begun_by"], going_on["begun_by_name"]) == (str(beginner.id), "Huda Alharbi")
+    begun_at, due_at = [datetime.fromisoformat(going_on[name]) for name in ("begun_at", "due_at")]
+    assert due_at - begun_at == timedelta(hours=24)
+    assert await begin(second, lost) == (200, found), "the second one sees that one goes on, and has not confirmed it"
+    assert await confirm(first, lost) == (409, "own_reset")
     assert len((await factors_of(own)).json()["data"]["items"]) == 1
-    assert await reset(second, lost) == (200, True)
+    assert await confirm(second, lost) == (200, (False, None))
     assert (await factors_of(own)).status_code == 401
     assert (await factors_of(await sign_in(lost))).json()["data"]["items"] == []
     templates = [message.template for message in await messages()]
@@ -60,15 +78,18 @@ async def test_a_day_suffices_unless_the_person_stops_it(
     colleague = await sign_in(await an_admin(session))
     begun_at = await database_now(session)
     await set_database_clock(begun_at)
-    assert await reset(colleague, lost) == (200, False)
+    assert (await begin(colleague, lost))[0] == 200
     await set_database_clock(begun_at + timedelta(hours=23, minutes=59))
     assert await carry_out_due_resets(session, resources) == 0
     own = await sign_in(lost)
+    due_at = (await factors_of(own)).json()["data"]["reset_due_at"]
+    assert datetime.fromisoformat(due_at) == begun_at + timedelta(hours=24)
     assert (await own.delete("/api/account/factor-reset")).status_code == 200
+    assert (await factors_of(own)).json()["data"]["reset_due_at"] is None
     assert (await own.delete("/api/account/factor-reset")).status_code == 404
     await set_database_clock(begun_at + timedelta(hours=25))
     assert await carry_out_due_resets(session, resources) == 0
-    assert await reset(colleague, lost) == (200, False)
+    assert (await begin(colleague, lost))[0] == 200
     await set_database_clock(begun_at + timedelta(hours=50))
     assert await carry_out_due_resets(session, resources) == 1
     assert (await factors_of(await sign_in(lost))).json()["data"]["items"] == []
@@ -78,9 +99,23 @@ async def test_nobody_resets_who_holds_more_or_themselves(session: AsyncSession,
     strong = await an_admin(session, grants=GRANTABLE)
     weak = await an_admin(session, grants=USERS)
     await added_passkey(await sign_in(strong))
-    assert await reset(await sign_in(weak), strong) == (403, "holds_more")
-    assert (await reset(await sign_in(strong), strong))[0] == 409
-    assert await reset(await sign_in(strong), weak) == (409, "no_factors")
+    assert await begin(await sign_in(weak), strong) == (403, "holds_more")
+    assert await begin(await sign_in(strong), strong) == (409, "own_account")
+    assert await begin(await sign_in(strong), weak) == (409, "no_factors")
+    assert (await begin(await sign_in(await an_admin(session)), strong))[0] == 200
+    assert await confirm(await sign_in(weak), strong) == (403, "holds_more")
+    assert await confirm(await sign_in(strong), strong) == (409, "own_account")
+
+
+async def test_the_list_says_who_has_factors_and_a_reset(session: AsyncSession, sign_in: SignIn, lost: User) -> None:
+    browser = await sign_in(await an_admin(session))
+    await begin(browser, lost)
+    listed = (await browser.get("/api/admins")).json()["data"]["items"]
+    marked = {item["id"]: (item["has_factor"], bool(item["factor_reset"])) for item in listed}
+    assert marked.pop(str(lost.id)) == (True, True)
+    assert list(marked.values()) == [(False, False)]
+    assert (await browser.delete(f"/api/admins/{lost.id}/factor-reset")).status_code == 200
+    assert (await browser.get(f"/api/admins/{lost.id}")).json()["data"]["factor_reset"] is None
 
 
 async def test_the_command_lets_in_where_nobody_is_left(

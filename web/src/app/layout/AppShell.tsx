@@ -15,6 +15,7 @@ import { drawerWidth, sticky, width } from '@/theme/tokens';
 import { PartBoundary } from '../PartBoundary';
 import { AccountMenu } from './AccountMenu';
 import { DeadlineBanner } from './DeadlineBanner';
+import { FactorLine } from './FactorLine';
 import { LanguageToggle } from './LanguageToggle';
 import { LaterFooter } from './LaterFooter';
 import { LeaveGuard } from './LeaveGuard';
@@ -104,6 +105,7 @@ export default function AppShell() {
         </Box>
       </Box>
       <OfflineLine />
+      <FactorLine />
       {lineBelow ? <ToastPlace below={{ top: barHeight + 1 }}>{deadline}</ToastPlace> : null}
 
       <Box sx={{ display: 'flex', alignItems: 'stretch' }}>

@@ -43,6 +43,13 @@ class AlreadyActive(PortalError):
     code = "already_active"
 
 
+class OwnReset(PortalError):
+    """Another administrator than the one who began a reset confirms it."""
+
+    status = 409
+    code = "own_reset"
+
+
 class NoFactors(PortalError):
     """The person has no passkey and no authenticator that could be reset."""
 

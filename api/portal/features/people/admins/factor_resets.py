@@ -4,54 +4,58 @@ One administrator begins, and a second one confirms; or 24 hours pass in which t
 stop it. Without factors the person signs in by a code, and adds new ones.
 """
 
-from datetime import timedelta
-from typing import Final
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import RowMapping, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor
-from portal.domain.identity.factors import Factor, FactorReset, kinds_of
+from portal.domain.identity.factors import RESET_WAITS, Factor, FactorReset, kinds_of
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
-from portal.features.people.admins.errors import NoFactors, OwnAccount
+from portal.features.people.admins.errors import NoFactors, OwnAccount, OwnReset
 from portal.features.people.admins.message_templates import FactorResetBegun, FactorsReset
-from portal.features.people.admins.service import existing_admin, grants_of, held_in_turn, refuse_weaker, sign_out
+from portal.features.people.admins.service import existing_admin, grants_of, held_in_turn, refuse_weaker, show, sign_out
 from portal.platform.db.clock import database_now
 from portal.platform.errors import NotFound
 from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 
-WAITS: Final = timedelta(hours=24)
 
+async def begin_reset(session: AsyncSession, actor: Actor, settings: Settings, admin_id: UUID) -> RowMapping:
+    """Begins a reset and tells the person. Changes nothing if one goes on, whoever has begun it.
 
-async def reset_factors(session: AsyncSession, actor: Actor, resources: Resources, admin_id: UUID) -> bool:
-    """Begins a reset, or confirms one that another administrator has begun. Returns whether it is done.
-
-    Repeating it as the same administrator changes nothing. Raises :class:`OwnAccount`, :class:`HoldsMore`,
-    :class:`NoFactors` and :class:`NotFound`.
+    Raises :class:`OwnAccount`, :class:`HoldsMore`, :class:`NoFactors` and :class:`NotFound`.
     """
-    if admin_id == actor.user_id:
-        raise OwnAccount
-    held = await held_in_turn(session, actor, Action.UPDATE)
-    user = await existing_admin(session, admin_id)
-    refuse_weaker(grants_of(user), held)
+    user = await _resettable(session, actor, admin_id)
     if not await kinds_of(session, user.id):
         raise NoFactors
-    begun = await session.get(FactorReset, user.id, with_for_update=True)
-    if begun is None:
-        now = await database_now(session)
-        session.add(FactorReset(user_id=user.id, begun_at=now, begun_by=actor.user_id, begun_by_name=actor.name))
+    if await session.get(FactorReset, user.id, with_for_update=True) is None:
+        begun = FactorReset(
+            user_id=user.id, begun_at=await database_now(session), begun_by=actor.user_id, begun_by_name=actor.name
+        )
+        session.add(begun)
         _record(session, actor, "admin.factor_reset_begun", user)
-        told = FactorResetBegun(begun_by=actor.name, begun_at=now, due_at=now + WAITS)
+        told = FactorResetBegun(begun_by=actor.name, begun_at=begun.begun_at, due_at=begun.due_at)
         send(session, told, to=Recipient.of(user))
         await session.flush()
-        return False
+    return await show(session, settings, user.id)
+
+
+async def confirm_reset(session: AsyncSession, actor: Actor, resources: Resources, admin_id: UUID) -> RowMapping:
+    """Carries out a reset that another administrator has begun.
+
+    Raises :class:`OwnReset`, :class:`NotFound` if none goes on, and what :func:`begin_reset` raises.
+    """
+    user = await _resettable(session, actor, admin_id)
+    begun = await session.get(FactorReset, user.id, with_for_update=True)
+    if begun is None:
+        raise NotFound
     if begun.begun_by == actor.user_id:
-        return False
+        raise OwnReset
     await _reset(session, resources, actor, user)
-    return True
+    return await show(session, resources.settings, user.id)
 
 
 async def stop_reset(session: AsyncSession, actor: Actor, user_id: UUID) -> None:
@@ -67,7 +71,7 @@ async def carry_out_due_resets(session: AsyncSession, resources: Resources) -> i
     due = (
         select(User)
         .join(FactorReset, FactorReset.user_id == User.id)
-        .where(FactorReset.begun_at <= await database_now(session) - WAITS)
+        .where(FactorReset.begun_at <= await database_now(session) - RESET_WAITS)
         .with_for_update(of=FactorReset, skip_locked=True)
     )
     people = (await session.scalars(due)).all()
@@ -84,6 +88,15 @@ async def reset_by_command(session: AsyncSession, resources: Resources, email: s
         return False
     await _reset(session, resources, None, user)
     return True
+
+
+async def _resettable(session: AsyncSession, actor: Actor, admin_id: UUID) -> User:
+    if admin_id == actor.user_id:
+        raise OwnAccount
+    held = await held_in_turn(session, actor, Action.UPDATE)
+    user = await existing_admin(session, admin_id)
+    refuse_weaker(grants_of(user), held)
+    return user
 
 
 async def _reset(session: AsyncSession, resources: Resources, actor: Actor | None, user: User) -> None:

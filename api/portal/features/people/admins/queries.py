@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, selectinload
 
 from portal.domain.identity.access import GRANTABLE, Grant
-from portal.domain.identity.factors import ProviderAccount
+from portal.domain.identity.factors import RESET_WAITS, Factor, FactorReset, ProviderAccount
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import Role, User
 from portal.features.people.admins.policy import GRANTING, AdminState
@@ -55,6 +55,24 @@ _permission_names = (
     .scalar_subquery()
 )
 
+_has_factor = exists().where(Factor.user_id == User.id)  # Recovery codes end with the last passkey or app.
+_factor_reset = (
+    select(
+        func.jsonb_build_object(
+            "begun_at",
+            FactorReset.begun_at,
+            "due_at",
+            FactorReset.begun_at + RESET_WAITS,
+            "begun_by",
+            FactorReset.begun_by,
+            "begun_by_name",
+            FactorReset.begun_by_name,
+        )
+    )
+    .where(FactorReset.user_id == User.id)
+    .scalar_subquery()
+)
+
 
 def _holds_all(grants: frozenset[Grant]) -> ColumnElement[bool]:
     return and_(*(_holds(grant) for grant in sorted(grants, key=str)))
@@ -94,6 +112,8 @@ def admins_of(invitation_hours: int) -> ListDefinition:
             Kind.INSTANT,
             sort_by=func.coalesce(User.last_sign_in_at, _EARLIEST),
         ),
+        Column("has_factor", _has_factor, Kind.FLAG),
+        Column("factor_reset", _factor_reset, kind=None),
         Column("changed_at", User.changed_at.expression, Kind.INSTANT),
         Column("changed_by_name", User.changed_by_name.expression),
         Column("version", User.version.expression, kind=None),

@@ -17,7 +17,6 @@ from portal.features.people.admins.schemas import (
     AdminOut,
     AdminPage,
     AdminTableQuery,
-    FactorResetOut,
     GrantableActionOut,
     GrantableSubjectOut,
 )
@@ -129,12 +128,20 @@ async def invite_admin_again(
 
 @router.post("/admins/{admin_id}/factor-reset")
 @answered_once
-async def reset_admin_factors(
+async def begin_factor_reset(
     resources: ResourcesDep, session: SessionDep, actor: Editor, admin_id: UUID
-) -> Envelope[FactorResetOut]:
-    """Begins, or confirms what another administrator has begun."""
-    done = await factor_resets.reset_factors(session, actor, resources, admin_id)
-    return envelope(FactorResetOut(done=done))
+) -> Envelope[AdminOut]:
+    row = await factor_resets.begin_reset(session, actor, resources.settings, admin_id)
+    return envelope(AdminOut.model_validate(dict(row)))
+
+
+@router.post("/admins/{admin_id}/factor-reset/confirm")
+@answered_once
+async def confirm_factor_reset(
+    resources: ResourcesDep, session: SessionDep, actor: Editor, admin_id: UUID
+) -> Envelope[AdminOut]:
+    row = await factor_resets.confirm_reset(session, actor, resources, admin_id)
+    return envelope(AdminOut.model_validate(dict(row)))
 
 
 @router.delete("/admins/{admin_id}/factor-reset")

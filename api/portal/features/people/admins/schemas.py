@@ -59,8 +59,20 @@ class AdminChangeIn(AdminIn):
     version: StrictInt
 
 
+class FactorResetOut(BaseModel):
+    """A reset that goes on. ``due_at``: when it no longer needs a second administrator. ``begun_by``: their id."""
+
+    begun_at: datetime
+    due_at: datetime
+    begun_by: UUID | None
+    begun_by_name: str
+
+
 class AdminOut(BaseModel):
-    """``state`` is invited until a password is set; ``can_grant``: may create and update privileged users."""
+    """``state`` is invited until a password is set; ``can_grant``: may create and update privileged users.
+
+    ``has_factor``: a passkey or an authenticator app.
+    """
 
     id: UUID
     first_name: str
@@ -74,6 +86,8 @@ class AdminOut(BaseModel):
     invited_at: datetime | None
     invitation_expires_at: datetime | None
     last_sign_in_at: datetime | None
+    has_factor: bool
+    factor_reset: FactorResetOut | None
     changed_at: datetime | None
     changed_by_name: str | None
     version: int
@@ -103,9 +117,3 @@ class GrantableSubjectOut(BaseModel):
     subject: Subject
     label: Bilingual
     actions: list[GrantableActionOut]
-
-
-class FactorResetOut(BaseModel):
-    """``done``: false while it waits for a second administrator, for 24 hours, or to be stopped."""
-
-    done: bool

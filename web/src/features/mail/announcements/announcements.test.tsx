@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { ProofGate } from '@/features/people/signIn/factors/ProofGate';
 import { expectAccessible } from '@/testing/axe';
+import { makeAdmin } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import {
   all,
@@ -15,6 +18,7 @@ import {
   subject,
   text,
 } from '@/testing/announcementServer';
+import SendEmailPage from './composing/SendEmailPage';
 
 let { posted, asked, take } = serveAnnouncements();
 beforeEach(() => {
@@ -145,4 +149,55 @@ it('is the same in Arabic', async () => {
   expect(await screen.findByText('إعلان واحد')).toBeVisible();
   expect(screen.getByText('يصل الإعلان إلى جميع الشركات المعتمدة.')).toBeVisible();
   await expectAccessible(container);
+});
+
+it('asks for a confirmation where the server wants one, and then sends what was typed with the same key', async () => {
+  narrowWindow();
+  let proved = false;
+  reply('post', '/send-announcement', async ({ request }) => {
+    await take(request);
+    return proved
+      ? ok({ success: true, id: 'a2', recipients: 128, state: 'sending' })
+      : refuse(403, 'proof_not_fresh', { message: 'Confirm that it is you' });
+  });
+  reply('get', '/account/factors', () =>
+    ok({ items: [], recovery_codes: 0, may_add_app: true, is_required: false, by_provider: false, reset_due_at: null }),
+  );
+  reply('post', '/account/prove/password', async ({ request }) => {
+    proved = ((await request.json()) as { account_password: string }).account_password === 'Contour-lines-1936';
+    return proved ? ok(null) : refuse(422, 'validation_failed', { message: 'The password is incorrect' });
+  });
+  const { user } = await renderPage(
+    <>
+      <ProofGate />
+      <SendEmailPage />
+    </>,
+    {
+      path: '/sendEmail',
+      user: makeAdmin({ permissions: all }),
+      namespaces: ['announcements', 'directory', 'lists', 'upload', 'validation', 'factors'],
+    },
+  );
+  await user.type(await subject(), 'Hello');
+  await user.type(text(), 'Good morning');
+  const sendAndConfirm = async () => {
+    await user.click(send());
+    await confirm(user);
+    return screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  };
+  // Declined: nothing is sent, and nothing is lost.
+  const declined = await sendAndConfirm();
+  await user.click(await within(declined).findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  expect(await subject()).toHaveValue('Hello');
+  expect(text()).toHaveValue('Good morning');
+
+  const asked = await sendAndConfirm();
+  await user.type(await within(asked).findByLabelText('Your password'), 'Contour-lines-1936');
+  await user.click(within(asked).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Elsewhere: /sendEmail/a2')).toBeVisible();
+  expect(posted.map((one) => one.subject)).toEqual(['Hello', 'Hello', 'Hello']);
+  expect(posted[2]).toEqual(posted[1]);
 });

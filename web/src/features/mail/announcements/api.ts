@@ -3,6 +3,7 @@ import { client, unwrap } from '@/api/client';
 import type { Announcement, AnnouncementPage, Delivery, DeliveryPage } from '@/api/contract';
 import type { DraftFileOut, Placeholder } from '@/api/schema.gen';
 import { networkError, openEnvelope } from '@/api/envelope';
+import { proved } from '@/api/proof';
 import { uploadFile, type UploadOptions } from '@/api/upload';
 import { currentLanguage } from '@/i18n/i18n';
 import type { Language } from '@/i18n/languages';
@@ -38,7 +39,7 @@ export interface Sent {
 }
 
 /** Posts a form, which the JSON client does not support. A repeated key does not send twice. */
-async function post(path: string, draft: Draft, key: string): Promise<Sent> {
+function post(path: string, draft: Draft, key: string): Promise<Sent> {
   const form = new FormData();
   form.set('subject', draft.subject);
   form.set('body', draft.body);
@@ -50,15 +51,17 @@ async function post(path: string, draft: Draft, key: string): Promise<Sent> {
   }
   if (draft.sendAt !== null) form.set('send_at', draft.sendAt);
   if (draft.attachmentFrom !== null) form.set('attachment_from', draft.attachmentFrom);
-  const response = await fetch(`${path}?locale=${currentLanguage()}`, {
-    method: 'POST',
-    body: form,
-    credentials: 'same-origin',
-    headers: { Accept: 'application/json', 'Idempotency-Key': key },
-  }).catch(() => {
-    throw networkError();
+  return proved(async () => {
+    const response = await fetch(`${path}?locale=${currentLanguage()}`, {
+      method: 'POST',
+      body: form,
+      credentials: 'same-origin',
+      headers: { Accept: 'application/json', 'Idempotency-Key': key },
+    }).catch(() => {
+      throw networkError();
+    });
+    return openEnvelope<Sent>(response.status, await response.json().catch(() => null));
   });
-  return openEnvelope<Sent>(response.status, await response.json().catch(() => null));
 }
 
 export const sendAnnouncement = (draft: Draft, key: string) => post('/api/send-announcement', draft, key);

@@ -39,6 +39,15 @@ export const deleteAdmin = (id: string) =>
 export const inviteAgain = (id: string): Promise<AdminOut> =>
   unwrap(client.POST('/api/admins/{admin_id}/invitation', { params: { path: { admin_id: id } } }));
 
+const ofAdmin = (id: string) => ({ params: { path: { admin_id: id } } });
+
+export const beginReset = (id: string) => unwrap(client.POST('/api/admins/{admin_id}/factor-reset', ofAdmin(id)));
+
+export const confirmReset = (id: string) =>
+  unwrap(client.POST('/api/admins/{admin_id}/factor-reset/confirm', ofAdmin(id)));
+
+export const stopReset = (id: string) => unwrap(client.DELETE('/api/admins/{admin_id}/factor-reset', ofAdmin(id)));
+
 const ids = (rows: readonly AdminOut[]) => ({ body: { ids: rows.map(({ id }) => id) } });
 
 /** People whom the signed-in person may not delete stay, and are returned with the reason. */

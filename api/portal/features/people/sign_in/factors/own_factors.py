@@ -1,6 +1,7 @@
 """The factors that a person adds to their account and removes from it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.encryption import decrypted, encrypted
-from portal.domain.identity.factors import Factor, FactorKind, Proof, is_linked
+from portal.domain.identity.factors import Factor, FactorKind, FactorReset, Proof, is_linked
 from portal.domain.identity.fresh import are_factors_required
 from portal.domain.identity.policy import is_admin
 from portal.domain.identity.sessions import SessionStore
@@ -62,13 +63,16 @@ class Overview:
     recovery_codes: int
     may_add_app: bool
     by_provider: bool
+    reset_due_at: datetime | None
 
 
 async def overview(session: AsyncSession, settings: Settings, actor: Actor) -> Overview:
     found = await queries.factors_of(session, actor.user_id)
     factors = [one for one in found if one.kind != FactorKind.RECOVERY]
     by_provider = await is_linked(session, settings, actor.user_id)
-    return Overview(factors, len(found) - len(factors), is_admin(actor), by_provider)
+    reset = await session.get(FactorReset, actor.user_id)
+    due_at = reset.due_at if reset else None
+    return Overview(factors, len(found) - len(factors), is_admin(actor), by_provider, due_at)
 
 
 async def ask_passkey(session: AsyncSession, resources: Resources, actor: Actor) -> tuple[str, dict[str, Any]]:
@@ -141,6 +145,19 @@ async def add_authenticator(
     return await _add(session, resources, actor, factor, Proof.AUTHENTICATOR, token)
 
 
+async def rename(session: AsyncSession, actor: Actor, factor_id: UUID, label: str) -> Factor:
+    """Gives a passkey or an app another name. Raises :class:`NotFound`."""
+    user = await _locked(session, actor)
+    factor = _one_of(await queries.factors_of(session, user.id), factor_id)
+    if factor.label != label:
+        audit.record(
+            session, actor, "account.factor_renamed", subject_type="user", subject_id=user.id, kind=factor.kind
+        )
+        factor.label = label
+        await session.flush()
+    return factor
+
+
 async def remove(session: AsyncSession, resources: Resources, actor: Actor, factor_id: UUID) -> None:
     """Removes a passkey or an app; with the last one, the recovery codes.
 
@@ -148,9 +165,7 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, fact
     """
     user = await _locked(session, actor)
     factors = await queries.factors_of(session, user.id)
-    removed = next((one for one in factors if one.id == factor_id and one.kind != FactorKind.RECOVERY), None)
-    if removed is None:
-        raise NotFound
+    removed = _one_of(factors, factor_id)
     others = [one for one in factors if one.kind != FactorKind.RECOVERY and one is not removed]
     now = await database_now(session)
     if not others:
@@ -171,6 +186,13 @@ async def renew_recovery_codes(session: AsyncSession, actor: Actor) -> list[str]
         raise NotFound
     audit.record(session, actor, "account.recovery_codes_renewed", subject_type="user", subject_id=user.id)
     return await replace_codes(session, user.id)
+
+
+def _one_of(factors: list[Factor], factor_id: UUID) -> Factor:
+    found = next((one for one in factors if one.id == factor_id and one.kind != FactorKind.RECOVERY), None)
+    if found is None:
+        raise NotFound
+    return found
 
 
 async def _add(

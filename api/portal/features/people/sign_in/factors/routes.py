@@ -12,6 +12,7 @@ from portal.features.people.sign_in.factors.bodies import PasskeyIn, PasskeyQues
 from portal.features.people.sign_in.factors.schemas import (
     AppQuestionOut,
     FactorAddedOut,
+    FactorNameIn,
     FactorOut,
     FactorsOut,
     NewAppIn,
@@ -42,6 +43,7 @@ async def list_factors(actor: Person, session: SessionDep, resources: ResourcesD
             may_add_app=found.may_add_app,
             is_required=actor.needs_factor and not found.by_provider,
             by_provider=found.by_provider,
+            reset_due_at=found.reset_due_at,
         )
     )
 
@@ -82,6 +84,13 @@ async def add_app(
 async def renew_recovery_codes(actor: ProvedPerson, session: SessionDep) -> Envelope[RecoveryCodesOut]:
     codes = await own_factors.renew_recovery_codes(session, actor)
     return envelope(RecoveryCodesOut(recovery_codes=codes), message="success.recovery_codes_renewed")
+
+
+@router.put("/account/factors/{factor_id}")
+async def rename_factor(
+    factor_id: UUID, body: FactorNameIn, actor: ProvedPerson, session: SessionDep
+) -> Envelope[FactorOut]:
+    return envelope(FactorOut.of(await own_factors.rename(session, actor, factor_id, body.label)))
 
 
 @router.delete("/account/factors/{factor_id}")

@@ -40,7 +40,8 @@ class FactorOut(BaseModel):
 class FactorsOut(BaseModel):
     """``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay.
 
-    ``by_provider``: whether the person may confirm who they are at the OpenID provider.
+    ``by_provider``: whether the person may confirm who they are at the OpenID provider. ``reset_due_at``: when all of
+    them end, unless the person stops the reset that goes on; null without one.
     """
 
     items: list[FactorOut]
@@ -48,6 +49,7 @@ class FactorsOut(BaseModel):
     may_add_app: bool
     is_required: bool
     by_provider: bool
+    reset_due_at: datetime | None
 
 
 class AppQuestionOut(BaseModel):
@@ -78,6 +80,10 @@ class NewPasskeyIn(PasskeyIn):
 class NewAppIn(Body):
     ceremony_id: Token
     code: Code
+    label: Label
+
+
+class FactorNameIn(Body):
     label: Label
 
 

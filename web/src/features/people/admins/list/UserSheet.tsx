@@ -14,6 +14,7 @@ import { SheetSubheading } from '@/lists/sheet/SheetSubheading';
 import { listedAdmin } from '../api';
 import { PermissionList } from '../PermissionList';
 import { holdsMore } from '../permissions';
+import { FactorsSection } from './FactorsSection';
 import { StateChip } from './StateChip';
 import { fullName, UserButtons } from '../UserButtons';
 
@@ -62,6 +63,7 @@ function Shown({ admin, titleId, onDeleted }: { admin: AdminOut; titleId: string
         </FactList>
         <SheetSubheading mt={3}>{t('column.permissions')}</SheetSubheading>
         <PermissionList permissions={admin.permissions} />
+        <FactorsSection admin={admin} />
         {admin.invitation_expires_at ? (
           <Typography variant="hint">
             {t('sheet.invitationExpires')} <DateTime value={admin.invitation_expires_at} />

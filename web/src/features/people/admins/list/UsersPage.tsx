@@ -19,6 +19,7 @@ import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { adminList, loadAdmins } from '../api';
+import { FactorsChip } from './FactorsChip';
 import { StateChip } from './StateChip';
 import { fullName, UserButtons } from '../UserButtons';
 
@@ -47,6 +48,11 @@ function useUserColumns(): readonly ListColumn<AdminOut>[] {
         cell: (row) => <StateChip state={row.state} />,
       },
       {
+        name: 'factors',
+        label: t('column.factors'),
+        cell: (row) => <FactorsChip admin={row} />,
+      },
+      {
         name: 'permissions',
         label: t('column.permissions'),
         minWidth: 120,
@@ -61,6 +67,7 @@ function useUserColumns(): readonly ListColumn<AdminOut>[] {
       {
         name: 'created_at',
         label: t('column.created_at'),
+        optional: true,
         sortable: true,
         cell: (row) => <DateTime value={row.created_at} format="date" />,
       },

@@ -23,6 +23,8 @@ const makeUser = (changes: Partial<AdminOut>): AdminOut => ({
   invited_at: null,
   invitation_expires_at: null,
   last_sign_in_at: null,
+  has_factor: false,
+  factor_reset: null,
   changed_at: null,
   changed_by_name: null,
   version: 1,

@@ -21,6 +21,8 @@ const person = (id: string, first_name: string, permissions: PermissionOut[]): A
   invited_at: null,
   invitation_expires_at: null,
   last_sign_in_at: null,
+  has_factor: false,
+  factor_reset: null,
   changed_at: null,
   changed_by_name: null,
   version: 1,

@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { FactorOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { Bdi } from '@/components/Bdi';
@@ -19,10 +20,12 @@ import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { useFocusOnHeading } from '@/components/useFocusOnHeading';
 import { factorsQuery, removeFactor, renewRecoveryCodes } from './api';
+import { OwnReset } from './OwnReset';
 import { knowsPasskeys } from './webauthn';
 
 const AddPasskey = later(() => import('./AddPasskey'));
 const AddApp = later(() => import('./AddApp'));
+const RenameFactor = later(() => import('./RenameFactor'));
 const RecoveryCodes = later(() => import('./RecoveryCodes'));
 
 type Asking = 'passkey' | 'app' | null;
@@ -36,9 +39,15 @@ export function FactorsPanel() {
   const query = useQuery(factorsQuery);
   const [asking, setAsking] = useState<Asking>(null);
   const [leaving, setLeaving] = useState<FactorOut | null>(null);
+  const [naming, setNaming] = useState<FactorOut | null>(null);
   const [codes, setCodes] = useState<string[]>([]);
   const [renewing, setRenewing] = useState(false);
   const heading = useFocusOnHeading(leaving !== null || renewing);
+  const { hash, key } = useLocation();
+  // After the page's title, which takes the focus first.
+  useEffect(() => {
+    if (hash === '#factors') heading.current?.focus();
+  }, [hash, key, heading]);
 
   const reload = () => Promise.all([queryClient.invalidateQueries(factorsQuery), refresh().catch(() => undefined)]);
   const onError = (error: unknown) => {
@@ -81,12 +90,16 @@ export function FactorsPanel() {
       <Typography sx={{ mt: 2 }}>{t(data?.may_add_app ? 'leadAdmin' : 'lead')}</Typography>
       {data ? (
         <>
+          {data.reset_due_at ? <OwnReset dueAt={data.reset_due_at} onEnd={reload} /> : null}
           {data.items.length > 0 ? (
             <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0 }}>
               {data.items.map((factor) => (
                 <Row
                   key={factor.id}
                   factor={factor}
+                  onRename={() => {
+                    setNaming(factor);
+                  }}
                   onRemove={() => {
                     setLeaving(factor);
                   }}
@@ -140,6 +153,18 @@ export function FactorsPanel() {
       )}
       <AddPasskey open={asking === 'passkey'} onClose={close} onAdded={added} />
       <AddApp open={asking === 'app'} onClose={close} onAdded={added} />
+      <RenameFactor
+        open={naming !== null}
+        factor={naming}
+        onClose={() => {
+          setNaming(null);
+        }}
+        onRenamed={() => {
+          setNaming(null);
+          notifySuccess(t('rename.done'));
+          void reload();
+        }}
+      />
       <RecoveryCodes
         open={codes.length > 0}
         codes={codes}
@@ -179,7 +204,13 @@ export function FactorsPanel() {
   );
 }
 
-function Row({ factor, onRemove }: { factor: FactorOut; onRemove: () => void }) {
+interface RowProps {
+  factor: FactorOut;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function Row({ factor, onRename, onRemove }: RowProps) {
   const { t } = useTranslation('factors');
   const Icon = factor.kind === 'passkey' ? KeyRounded : PhonelinkLockRounded;
   return (
@@ -211,6 +242,9 @@ function Row({ factor, onRemove }: { factor: FactorOut; onRemove: () => void }) 
           </Typography>
         )}
       </Box>
+      <Button size="small" variant="outlined" aria-label={t('rename.named', { name: factor.label })} onClick={onRename}>
+        {t('rename.action')}
+      </Button>
       <Button size="small" variant="outlined" aria-label={t('remove.named', { name: factor.label })} onClick={onRemove}>
         {t('remove.action')}
       </Button>

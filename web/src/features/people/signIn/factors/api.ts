@@ -21,8 +21,13 @@ export const addApp = (body: { ceremony_id: string; code: string; label: string 
 export const renewRecoveryCodes = () =>
   unwrap(client.POST('/api/account/factors/recovery-codes')).then(({ recovery_codes }) => recovery_codes);
 
+export const renameFactor = (id: string, label: string) =>
+  unwrap(client.PUT('/api/account/factors/{factor_id}', { params: { path: { factor_id: id } }, body: { label } }));
+
 export const removeFactor = (id: string) =>
   unwrap(client.DELETE('/api/account/factors/{factor_id}', { params: { path: { factor_id: id } } }));
+
+export const stopReset = () => unwrap(client.DELETE('/api/account/factor-reset'));
 
 export async function proveByPasskey() {
   const { ceremony_id, options } = await unwrap(client.POST('/api/account/prove/passkey/ask'));

@@ -26,8 +26,7 @@ interface Answer {
   response: Response;
 }
 
-const isRefused = ({ response, error }: Answer) =>
-  wantsProof(response.status, (error as { error?: string } | undefined)?.error);
+const codeOf = (error: unknown) => (error as { error?: string } | undefined)?.error ?? '';
 
 /* eslint-disable @typescript-eslint/unbound-method -- the client's functions use no `this` */
 /** Repeats a call that was refused because the person has to confirm once more who they are. */
@@ -35,7 +34,8 @@ const repeated = <Call>(call: Call): Call =>
   (async (...parameters: unknown[]) => {
     const send = call as (...parameters: unknown[]) => Promise<Answer>;
     const answer = await send(...parameters);
-    return isRefused(answer) && (await proveAgain()) ? send(...parameters) : answer;
+    const code = codeOf(answer.error);
+    return wantsProof(answer.response.status, code) && (await proveAgain(code)) ? send(...parameters) : answer;
   }) as Call;
 
 /** Typed calls: `unwrap(client.GET('/api/documents'))`. */

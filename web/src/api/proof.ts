@@ -1,7 +1,7 @@
 import { isApiError } from './ApiError';
 
-/** Asks the person to confirm who they are; resolves to whether they did. */
-type Ask = () => Promise<boolean>;
+/** Asks the person to confirm who they are, because of the refusal `code`; resolves to whether they did. */
+type Ask = (code: string) => Promise<boolean>;
 
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
@@ -15,15 +15,15 @@ export function onProofNeeded(next: Ask): () => void {
 }
 
 /** Several calls at once ask once. Without a dialog nobody is asked, and the call shows its refusal. */
-export function proveAgain(): Promise<boolean> {
-  asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+export function proveAgain(code: string): Promise<boolean> {
+  asking ??= (ask?.(code) ?? Promise.resolve(false)).finally(() => {
     asking = null;
   });
   return asking;
 }
 
 /** Whether a call was refused until the person confirms once more who they are. */
-export const wantsProof = (status: number, code = ''): boolean =>
+export const wantsProof = (status: number, code: string): boolean =>
   // A session that was opened by a code before factors were required is refused as one without a factor.
   status === 403 && ['proof_not_fresh', 'factor_required'].includes(code);
 
@@ -32,7 +32,7 @@ export async function proved<Data>(send: () => Promise<Data>): Promise<Data> {
   try {
     return await send();
   } catch (error) {
-    if (isApiError(error) && wantsProof(error.status, error.code) && (await proveAgain())) return send();
+    if (isApiError(error) && wantsProof(error.status, error.code) && (await proveAgain(error.code))) return send();
     throw error;
   }
 }

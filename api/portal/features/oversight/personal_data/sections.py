@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
-from portal.domain.identity.factors import Factor
+from portal.domain.identity.factors import Factor, ProviderAccount
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import CONTACT_EMAIL, User
 from portal.domain.invitations.models import InvitationRedemption, SentInvitation
@@ -138,6 +138,7 @@ SECTIONS = (
         lambda subject: Factor.user_id == subject.user_id,
         frozenset({"credential_id", "public_key", "secret", "last_step"}),
     ),
+    Section("provider_account", ProviderAccount, lambda subject: ProviderAccount.user_id == subject.user_id),
     Section("company", Company, _of_company(Company.id), frozenset({"searched"}) | _DECIDING),
     Section("registration_decisions", RegistrationDecision, _of_company(RegistrationDecision.company_id), _DECIDING),
     Section("registration_corrections", RegistrationCorrection, _of_company(RegistrationCorrection.company_id)),

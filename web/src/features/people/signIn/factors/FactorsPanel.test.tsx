@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { proveAgain } from '@/api/proof';
 import type { FactorOut, FactorsOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
@@ -8,6 +9,7 @@ import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { FactorsPanel } from './FactorsPanel';
+import { ProofGate } from './ProofGate';
 
 const makeFactor = (changes: Partial<FactorOut> = {}): FactorOut => ({
   id: 'passkey-1',
@@ -228,4 +230,11 @@ it('takes the focus by its address, and speaks Arabic', async () => {
   expect(await screen.findByRole('button', { name: 'إيقاف إعادة التهيئة' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'مفاتيح المرور والتطبيقات' })).toHaveFocus();
   await expectAccessible(container);
+});
+
+it('asks for no password where a factor has become required meanwhile', async () => {
+  held = { ...held, is_required: true };
+  await renderPage(<ProofGate />, { user: makeAdmin(), namespaces: ['factors'] });
+  expect(await proveAgain('factor_required')).toBe(false);
+  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
 });

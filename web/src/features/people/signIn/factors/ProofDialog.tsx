@@ -2,8 +2,9 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '@/auth/AuthContext';
 import { useConfig } from '@/api/config';
 import { ErrorState } from '@/components/ErrorState';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
@@ -20,6 +21,8 @@ import { isCancelled, knowsPasskeys } from './webauthn';
 
 interface ProofDialogProps {
   open: boolean;
+  /** Whether the password is too little. */
+  wantsFactor: boolean;
   onProved: () => void;
   onClose: () => void;
 }
@@ -35,8 +38,9 @@ export default function ProofDialog({ open, ...asked }: ProofDialogProps) {
 }
 
 type Asked = Omit<ProofDialogProps, 'open'>;
+type Way = Omit<Asked, 'wantsFactor'>;
 
-function Ways(asked: Asked) {
+function Ways({ wantsFactor, ...asked }: Asked) {
   const query = useQuery(factorsQuery);
   if (!query.data) {
     return (
@@ -46,6 +50,7 @@ function Ways(asked: Asked) {
     );
   }
   const kinds = new Set(query.data.items.map(({ kind }) => kind));
+  if (kinds.size === 0 && wantsFactor && !query.data.by_provider) return <NothingToProveWith onClose={asked.onClose} />;
   if (kinds.size === 0) return query.data.by_provider ? <ByProvider {...asked} /> : <ByPassword {...asked} />;
   return kinds.has('passkey') && knowsPasskeys() ? (
     <ByPasskey {...asked} otherwise={kinds.has('totp')} />
@@ -54,7 +59,21 @@ function Ways(asked: Asked) {
   );
 }
 
-function ByPasskey({ onProved, onClose, otherwise }: Asked & { otherwise: boolean }) {
+/** A factor has become required while the person was at work: the fresh user shows the page that adds one. */
+function NothingToProveWith({ onClose }: Pick<Way, 'onClose'>) {
+  const { refresh } = useAuth();
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void refresh()
+      .catch(() => undefined)
+      .then(onClose);
+  }, [refresh, onClose]);
+  return <LoadingState />;
+}
+
+function ByPasskey({ onProved, onClose, otherwise }: Way & { otherwise: boolean }) {
   const { t } = useTranslation('factors');
   const errorText = useErrorText();
   const [byApp, setByApp] = useState(false);
@@ -104,7 +123,7 @@ function ByPasskey({ onProved, onClose, otherwise }: Asked & { otherwise: boolea
 }
 
 /** Opens a window, so that the page with what is typed in it stays. */
-function ByProvider({ onProved, onClose }: Asked) {
+function ByProvider({ onProved, onClose }: Way) {
   const { t } = useTranslation('factors');
   const errorText = useErrorText();
   const name = useConfig()?.provider_name?.[currentLanguage()] ?? '';
@@ -161,7 +180,7 @@ function ByProvider({ onProved, onClose }: Asked) {
   );
 }
 
-function ByApp({ onProved, onClose }: Asked) {
+function ByApp({ onProved, onClose }: Way) {
   const { t } = useTranslation('factors');
   const { field, ...shown } = usePortalForm({
     defaultValues: { code: '' },
@@ -185,7 +204,7 @@ function ByApp({ onProved, onClose }: Asked) {
   );
 }
 
-function ByPassword({ onProved, onClose }: Asked) {
+function ByPassword({ onProved, onClose }: Way) {
   const { t } = useTranslation('factors');
   const { field, ...shown } = usePortalForm({
     defaultValues: { account_password: '' },

@@ -8,13 +8,13 @@ type Answer = (proved: boolean) => void;
 
 /** Asks where the server wants a fresh proof; the refused call is then repeated, and nothing typed is lost. */
 export function ProofGate() {
-  const [answer, setAnswer] = useState<{ give: Answer } | null>(null);
+  const [answer, setAnswer] = useState<{ give: Answer; code: string } | null>(null);
   useEffect(
     () =>
       onProofNeeded(
-        () =>
+        (code) =>
           new Promise((resolve) => {
-            setAnswer({ give: resolve });
+            setAnswer({ give: resolve, code });
           }),
       ),
     [],
@@ -26,6 +26,7 @@ export function ProofGate() {
   return (
     <ProofDialog
       open={answer !== null}
+      wantsFactor={answer?.code === 'factor_required'}
       onProved={() => {
         end(true);
       }}

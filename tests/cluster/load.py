@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,11 +15,23 @@ SLOW_SECONDS = 4.0
 """Duration of an upload; shorter than the grace period of a pod, which finishes it."""
 
 
+STALL_SECONDS = 5.0
+"""A pause of the whole machine of this length explains probes that fail."""
+
+
 class Load:
+    """``stalls``: seconds for which this process did not run at all, as on a machine that stood still."""
+
     def __init__(self) -> None:
         self.sent = 0
         self.uploaded = 0
         self.failed: list[str] = []
+        self.stalls: list[float] = []
+
+    def summary(self) -> str:
+        """Failures by kind, because an outage of a minute makes thousands."""
+        kinds = Counter(self.failed).most_common(10)
+        return f"{len(self.failed)} of {self.sent} requests, {self.uploaded} uploads; stalls {self.stalls}: {kinds}"
 
 
 @contextmanager
@@ -33,6 +46,7 @@ def under_load(installation: Installation, company: Representative, uploader: Re
         for path, keeps in (("/api/user-info", True), ("/app/", True), ("/api/submission", False))
     ]
     visitors.append(threading.Thread(target=_upload, args=(load, ended, uploader)))
+    visitors.append(threading.Thread(target=_notice_stalls, args=(load, ended)))
     for visitor in visitors:
         visitor.start()
     try:
@@ -81,5 +95,15 @@ def _upload(load: Load, ended: threading.Event, uploader: Representative) -> Non
             uploader.take_back(file)
         except (httpx2.TransportError, AssertionError) as error:
             load.failed.append(f"uploading: {error!r}")
+            time.sleep(0.5)
         else:
             load.uploaded += 1
+
+
+def _notice_stalls(load: Load, ended: threading.Event) -> None:
+    before = time.monotonic()
+    while not ended.wait(0.5):
+        now = time.monotonic()
+        if now - before > STALL_SECONDS:
+            load.stalls.append(round(now - before, 1))
+        before = now

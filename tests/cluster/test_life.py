@@ -248,7 +248,7 @@ def test_upgrading_under_load_fails_no_request(
 ) -> None:
     with under_load(installation, company, uploader) as load:
         installation.upgrade(**changed_portal())
-    assert load.failed == [], f"of {load.sent} requests and {load.uploaded} uploads"
+    assert load.failed == [], load.summary()
     assert load.sent > 100
     assert load.uploaded > 0
     eventually("the change", lambda: support_email(installation) == SUPPORT, seconds=30)
@@ -261,7 +261,7 @@ def test_rolling_back_beside_a_newer_schema_fails_no_request_either(
     with schema_of_a_later_release(installation), under_load(installation, company, uploader) as load:
         installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "8m")
         installation.until_settled()
-    assert load.failed == [], f"of {load.sent} requests and {load.uploaded} uploads"
+    assert load.failed == [], load.summary()
     eventually("what was before", lambda: support_email(installation) != SUPPORT, seconds=30)
 
 

@@ -69,13 +69,13 @@ def test_the_upgrade_and_the_rollback_lose_no_secret_no_data_and_no_request(
 
     with under_load(before, company, uploader) as load:
         before.deploy("upgrade", CHART, values(installation, is_previous=False))
-    assert load.failed == [], f"of {load.sent} requests and {load.uploaded} uploads during the upgrade"
+    assert load.failed == [], load.summary()
     nothing_is_lost()
 
     with under_load(before, company, uploader) as load:
         before.helm("rollback", before.release, "1", "--wait", "--timeout", "8m")
         before.until_settled()
-    assert load.failed == [], f"of {load.sent} requests and {load.uploaded} uploads during the rollback"
+    assert load.failed == [], load.summary()
     nothing_is_lost()
 
 
@@ -91,7 +91,7 @@ def test_upgrading_to_the_digest_of_a_release_fails_no_request(
         chosen = values(installation, is_previous=False) | {"defaults": {}}
         with under_load(before, *people) as load:
             before.deploy("upgrade", f"oci://{chart}", chosen, "--plain-http")
-        assert load.failed == [], f"of {load.sent} requests and {load.uploaded} uploads"
+        assert load.failed == [], load.summary()
         notes = before.helm("get", "notes", before.release)
         assert f"rfi-portal {VERSION} (portal {VERSION}, {digests['portal']})" in notes
         image = str(Artifact(registry.image("portal"), digests["portal"]))

@@ -62,5 +62,5 @@ def upgrade() -> None:
             ["user_id"], ["users.id"], name="fk_provider_accounts_user_id_users", ondelete="CASCADE"
         ),
         sa.PrimaryKeyConstraint("user_id", name="pk_provider_accounts"),
-        sa.UniqueConstraint("issuer", "subject", name="uq_provider_accounts_issuer"),
+        sa.UniqueConstraint("issuer", "subject", name="uq_provider_accounts_issuer_subject"),
     )

@@ -54,6 +54,7 @@ INTERNAL_ACTIONS = {
     "account.registered_again",
     "account.sign_in_failed",
     "account.signed_in",
+    "account.signed_out",
     "account.unverified_purged",
     "account.updated",
     "company.approval_undone",

@@ -83,6 +83,7 @@ WITHOUT_ROWS = {
     "library_visits",
     "message_wordings",
     "permissions",
+    "provider_accounts",
     "question_clarifications",
     "sent_invitations",
     "switched_off_topics",

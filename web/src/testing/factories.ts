@@ -9,7 +9,7 @@ import type {
   User,
   Invitation,
 } from '@/api/contract';
-import type { BundleOut } from '@/api/schema.gen';
+import type { AdminOut, BundleOut } from '@/api/schema.gen';
 import { reviewStatusNames } from './columns';
 import { examples } from './fields';
 
@@ -137,6 +137,28 @@ export const makeAdmin = (changes: Partial<User> = {}): User =>
     ],
     ...changes,
   });
+
+/** As the list of administrators has it. */
+export const makeAdminRow = (changes: Partial<AdminOut> = {}): AdminOut => ({
+  id: 'admin-2',
+  first_name: 'Khalid',
+  last_name: 'Al-Otaibi',
+  email: 'khalid@regulator.example',
+  locale: 'ar',
+  state: 'active',
+  can_grant: false,
+  permissions: [{ action: 'VIEW', subject: 'pendingCompanies' }],
+  created_at: '2026-11-01T08:00:00Z',
+  invited_at: null,
+  invitation_expires_at: null,
+  last_sign_in_at: null,
+  has_factor: false,
+  factor_reset: null,
+  changed_at: null,
+  changed_by_name: null,
+  version: 4,
+  ...changes,
+});
 
 export const makeChallenge = (changes: Partial<Challenge> = {}): Challenge => ({
   challenge_id: 'challenge-1',

@@ -61,7 +61,7 @@ class Factor(Identified, Created, Base):
     sign_count: Mapped[int | None] = mapped_column(BigInteger)
     is_synced: Mapped[bool | None] = mapped_column(doc="Whether it may be on several devices, whose counters differ")
 
-    secret: Mapped[str | None] = mapped_column(doc="Of an app: encrypted; of a recovery code: its keyed hash")
+    secret: Mapped[str | None] = mapped_column(doc="Of an app: encrypted; of a recovery code: its hash")
     last_step: Mapped[int | None] = mapped_column(BigInteger, doc="Of 30 seconds, of the last code of an app")
 
 

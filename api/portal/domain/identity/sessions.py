@@ -201,8 +201,8 @@ class SessionStore:
         keys = await self._keys(user_id)
         await self._redis.delete(_of(user_id), *(f"session:{key}" for key in keys))
 
-    async def end_everybodys(self) -> int:
-        """Returns how many sessions there were. One that starts meanwhile may stay."""
+    async def end_every_session(self) -> int:
+        """Ends the sessions of all people. Returns how many. A session that starts meanwhile may stay."""
         ended = 0
         async for name in self._redis.scan_iter("session:*", count=1000):
             ended += int(await self._redis.delete(name))

@@ -266,3 +266,14 @@ async def test_it_ends_the_session_that_it_replaces(
     assert (await browser.get("/api/user-info")).status_code == 200
     browser.cookies.clear()
     assert (await browser.get("/api/user-info", headers={"Cookie": before})).status_code == 401
+
+
+async def test_another_provider_links_anew(
+    client: AsyncClient, session: AsyncSession, provider: FakeProvider, configure: Configure, admin: User
+) -> None:
+    configure()
+    session.add(ProviderAccount(user_id=admin.id, issuer="https://former.example", subject="subject-1"))
+    await session.commit()
+    assert place_of(await walk_in(client, provider, email=admin.email, email_verified=True)) == HERE
+    account = (await session.scalars(select(ProviderAccount))).one()
+    assert (account.user_id, account.issuer) == (admin.id, provider.issuer)

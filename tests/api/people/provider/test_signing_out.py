@@ -53,7 +53,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "another event": {"events": {"https://elsewhere.example": {}}},
     "an event that is no object": {"events": {LOGOUT: True}},
     "without an id": {"jti": None},
-    "of nobody": {"sid": None},
+    "without session and subject": {"sid": None},
     "another audience": {"aud": "elsewhere"},
     "another issuer": {"iss": "https://elsewhere.example"},
     "expired": {"exp": int(time.time()) - 120},

@@ -33,13 +33,17 @@ from portal.platform.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user with company and progress. ``has_factor``: a passkey, an authenticator or an account at the provider."""
+    """A user with company and progress. ``has_factor``: a passkey or an authenticator.
+
+    ``linked_to``: the issuer of the account at the OpenID provider.
+    """
 
     user: User
     company: Company | None
     progress: Progress
     grants: frozenset[Grant]
     has_factor: bool
+    linked_to: str | None
 
     def as_actor(self) -> Actor:
         """The actor of the audit trail during sign-in."""
@@ -77,7 +81,7 @@ async def read_person(session: AsyncSession, current: CurrentRfi, user_id: UUID)
 
 def _as_person(row: Iterable[Any]) -> Person:
     user, company, questionnaire_at, submitted_at, feedback_at, granted, *response = row
-    rfi, extended, now, reviewed, has_draft, withdrawn_at, deleted_at, has_factor = response
+    rfi, extended, now, reviewed, has_draft, withdrawn_at, deleted_at, has_factor, linked_to = response
     grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
     extension = ExtensionOut.of(rfi, extended, now) if rfi else None
     progress = Progress(
@@ -89,7 +93,7 @@ def _as_person(row: Iterable[Any]) -> Person:
         has_draft=bool(has_draft),
         ended=_ended(withdrawn_at, deleted_at),
     )
-    return Person(user, company, progress, grants, has_factor)
+    return Person(user, company, progress, grants, has_factor, linked_to)
 
 
 def _ended(withdrawn_at: datetime | None, deleted_at: datetime | None) -> EndedResponseOut | None:
@@ -117,6 +121,7 @@ def _person(rfi_id: Any, user_id: Any, of: Callable[[type[Base]], Any] = lambda 
             _unless_submitted(_WITHDRAWN_AT).label("withdrawn_at"),
             _unless_submitted(_DELETED_AT).label("deleted_at"),
             _HAS_FACTOR.label("has_factor"),
+            _LINKED_TO.label("linked_to"),
         )
         .select_from(User)
         .outerjoin(Company, Company.id == User.company_id)
@@ -139,13 +144,13 @@ _granted = (
 )
 
 
-_HAS_FACTOR = or_(
+_HAS_FACTOR = (
     select(Factor.id)
     .where(Factor.user_id == User.id, Factor.kind != FactorKind.RECOVERY.value)
     .correlate(User)
-    .exists(),
-    select(ProviderAccount.user_id).where(ProviderAccount.user_id == User.id).correlate(User).exists(),
+    .exists()
 )
+_LINKED_TO = select(ProviderAccount.issuer).where(ProviderAccount.user_id == User.id).correlate(User).scalar_subquery()
 _HAS_CONTENTS = or_(
     select(SubmissionFile.id).where(SubmissionFile.submission_id == Submission.id).exists(),
     select(SubmissionLink.id).where(SubmissionLink.submission_id == Submission.id).exists(),
@@ -184,7 +189,8 @@ _READ = Written.of(_person(literal_column("$1::uuid"), literal_column("$2::uuid"
 
 
 def to_themselves(settings: Settings, person: Person) -> SignedInUserOut:
-    return signed_in_user_out(settings, present(settings, person), has_factor=person.has_factor)
+    is_linked = person.linked_to is not None and person.linked_to == settings.oidc_issuer
+    return signed_in_user_out(settings, present(settings, person), has_factor=person.has_factor or is_linked)
 
 
 def present(settings: Settings, person: Person) -> UserOut:

@@ -24,7 +24,7 @@ from portal.platform.settings import Settings
 
 
 async def begin_reset(session: AsyncSession, actor: Actor, settings: Settings, admin_id: UUID) -> RowMapping:
-    """Begins a reset and tells the person. Changes nothing if one goes on, whoever has begun it.
+    """Begins a reset and tells the person. Changes nothing if one goes on, also if another administrator has begun it.
 
     Raises :class:`OwnAccount`, :class:`HoldsMore`, :class:`NoFactors` and :class:`NotFound`.
     """

@@ -78,8 +78,7 @@ async def _linked(session: AsyncSession, settings: Settings, claims: Claims, wan
         raise NotAnAdministrator
     user = await find_admin_by_email(session, claims.email)
     if user is not None:
-        if await session.get(ProviderAccount, user.id) is not None:
-            raise LinkedToAnother
+        await _end_link_of_former_provider(session, user, claims)
     elif settings.oidc_creates_admins and not await has_account(session, claims.email):
         if wanted is None:
             raise NoGroup
@@ -90,6 +89,16 @@ async def _linked(session: AsyncSession, settings: Settings, claims: Claims, wan
     _record(session, "admin.linked_to_provider", user)
     await session.flush()
     return user
+
+
+async def _end_link_of_former_provider(session: AsyncSession, user: User, claims: Claims) -> None:
+    """Raises :class:`LinkedToAnother` if the link is one of this provider."""
+    account = await session.get(ProviderAccount, user.id)
+    if account is not None:
+        if account.issuer == claims.issuer:
+            raise LinkedToAnother
+        await session.delete(account)
+        await session.flush()
 
 
 async def _created(
@@ -133,7 +142,7 @@ def _email(told: Any) -> str | None:
 
 
 def _record(session: AsyncSession, action: str, user: User, **details: Any) -> None:
-    """``by``: the provider, because nobody here did it."""
+    """``by``: the provider, because no administrator of the portal acted."""
     audit.record(
         session, None, action, subject_type="user", subject_id=user.id, name=user.name, by="provider", **details
     )

@@ -1,4 +1,4 @@
-"""``python -m portal sessions end`` signs one person out everywhere, or everybody: after a theft or a leak."""
+"""``python -m portal sessions end`` signs one person out everywhere, or all people: after a theft or a leak."""
 
 import argparse
 
@@ -29,26 +29,27 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
             print(f"{await end_all_sessions(resources)} sessions have ended.")  # noqa: T201
             return 0
         found = await end_sessions_of(resources, arguments.email)
-        print("The sessions have ended." if found else f"Nobody has the address {arguments.email}.")  # noqa: T201
+        print("The sessions have ended." if found else f"There is no account with the address {arguments.email}.")  # noqa: T201
         return 0 if found else 1
 
     return run_with_resources(settings, work)
 
 
 async def end_sessions_of(resources: Resources, email: str) -> bool:
-    """Returns False if nobody has this address."""
+    """Returns False if no account has this address."""
     async with unit_of_work(resources.sessions) as session:
         user = (await session.scalars(select(User).where(func.lower(User.email) == email.lower()))).one_or_none()
         if user is None:
             return False
         audit.record(session, None, _ACTION, subject_type="user", subject_id=user.id, by="command")
-    await SessionStore(resources.redis, resources.settings).end_all(user.id)
+        # Before the commit, so that the event says what has happened.
+        await SessionStore(resources.redis, resources.settings).end_all(user.id)
     return True
 
 
 async def end_all_sessions(resources: Resources) -> int:
     """Returns how many there were."""
-    ended = await SessionStore(resources.redis, resources.settings).end_everybodys()
+    ended = await SessionStore(resources.redis, resources.settings).end_every_session()
     async with unit_of_work(resources.sessions) as session:
         audit.record(session, None, _ACTION, subject_type="user", subject_id=None, by="command")
     return ended

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 ALGORITHMS: Final = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
-"""Of tokens: public keys only, so that nobody signs with what everybody may read."""
+"""Of tokens: public keys only, because what verifies a token must not be able to sign one."""
 
 LEEWAY: Final = 60
 """Seconds by which the clocks may differ."""

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { AdminOut, PermissionOut, TogetherOut_AdminLeft_ } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin } from '@/testing/factories';
+import { makeAdmin, makeAdminRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
 import UsersPage from './UsersPage';
@@ -10,26 +10,8 @@ import UsersPage from './UsersPage';
 const view: PermissionOut = { action: 'VIEW', subject: 'users' };
 const mine: PermissionOut[] = [view, { action: 'CREATE', subject: 'users' }, { action: 'DELETE', subject: 'users' }];
 
-const makeUser = (changes: Partial<AdminOut>): AdminOut => ({
-  id: 'admin-2',
-  first_name: 'Khalid',
-  last_name: 'Alotaibi',
-  email: 'khalid@regulator.example',
-  locale: 'ar',
-  state: 'active',
-  can_grant: false,
-  permissions: [view],
-  created_at: '2026-11-01T08:00:00Z',
-  invited_at: null,
-  invitation_expires_at: null,
-  last_sign_in_at: null,
-  has_factor: false,
-  factor_reset: null,
-  changed_at: null,
-  changed_by_name: null,
-  version: 1,
-  ...changes,
-});
+const makeUser = (changes: Partial<AdminOut>) =>
+  makeAdminRow({ last_name: 'Alotaibi', permissions: [view], version: 1, ...changes });
 
 let sent: { path: string; body: unknown }[];
 let result: TogetherOut_AdminLeft_;

@@ -1,32 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { AdminOut, PermissionOut } from '@/api/schema.gen';
-import { makeAdmin } from '@/testing/factories';
+import { makeAdmin, makeAdminRow } from '@/testing/factories';
 import { publishedPermissions } from '@/testing/permissions';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import UsersPage from './UsersPage';
 
-const makeUser = (changes: Partial<AdminOut> = {}): AdminOut => ({
-  id: 'admin-2',
-  first_name: 'Khalid',
-  last_name: 'Al-Otaibi',
-  email: 'khalid@regulator.example',
-  locale: 'ar',
-  state: 'active',
-  can_grant: false,
-  permissions: [{ action: 'VIEW', subject: 'pendingCompanies' }],
-  created_at: '2026-11-01T08:00:00Z',
-  invited_at: null,
-  invitation_expires_at: null,
-  last_sign_in_at: null,
-  has_factor: false,
-  factor_reset: null,
-  changed_at: null,
-  changed_by_name: null,
-  version: 4,
-  ...changes,
-});
 const everything: PermissionOut[] = publishedPermissions.flatMap(({ subject, actions }) =>
   actions.map(({ action }) => ({ action, subject })),
 );
@@ -55,7 +35,7 @@ const reset = {
 };
 /** Opens the sheet of Khalid, whose row has the changes. */
 async function openSheet(changes: Partial<AdminOut>, permissions = everything) {
-  held = [makeUser({ has_factor: true, ...changes })];
+  held = [makeAdminRow({ has_factor: true, ...changes })];
   const { user } = await openList(permissions);
   await user.click(await screen.findByRole('link', { name: 'Khalid Al-Otaibi' }));
   return { user, sheet: within(await screen.findByRole('dialog', { name: 'Khalid Al-Otaibi' })) };
@@ -63,16 +43,16 @@ async function openSheet(changes: Partial<AdminOut>, permissions = everything) {
 const take = (method: 'post' | 'delete', path: string, becomes: Partial<AdminOut>) => {
   reply(method, `/admins/admin-2/${path}`, () => {
     sent.push(path);
-    held = [makeUser(becomes)];
+    held = [makeAdminRow(becomes)];
     return ok(held[0]);
   });
 };
 
 it('lists who has a passkey or an app, and whose are about to be reset', async () => {
   held = [
-    makeUser({ has_factor: true }),
-    makeUser({ id: 'admin-3', first_name: 'Mona' }),
-    makeUser({ id: 'admin-5', first_name: 'Reem', has_factor: true, factor_reset: reset }),
+    makeAdminRow({ has_factor: true }),
+    makeAdminRow({ id: 'admin-3', first_name: 'Mona' }),
+    makeAdminRow({ id: 'admin-5', first_name: 'Reem', has_factor: true, factor_reset: reset }),
   ];
   await openList();
   await screen.findByRole('link', { name: 'Khalid Al-Otaibi' });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Action, AdminOut, PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin } from '@/testing/factories';
+import { makeAdmin, makeAdminRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { publishedPermissions } from '@/testing/permissions';
@@ -11,29 +11,14 @@ import { nameOf } from '../permissions';
 import UserFormPage from '../form/UserFormPage';
 import UsersPage from './UsersPage';
 
-const makeUser = (changes: Partial<AdminOut> = {}): AdminOut => ({
-  id: 'admin-2',
-  first_name: 'Khalid',
-  last_name: 'Al-Otaibi',
-  email: 'khalid@regulator.example',
-  locale: 'ar',
-  state: 'active',
-  can_grant: false,
-  permissions: [
-    { action: 'VIEW', subject: 'pendingCompanies' },
-    { action: 'DELETE', subject: 'submissions' },
-  ],
-  created_at: '2026-11-01T08:00:00Z',
-  invited_at: null,
-  invitation_expires_at: null,
-  last_sign_in_at: null,
-  has_factor: false,
-  factor_reset: null,
-  changed_at: null,
-  changed_by_name: null,
-  version: 4,
-  ...changes,
-});
+const makeUser = (changes: Partial<AdminOut> = {}) =>
+  makeAdminRow({
+    permissions: [
+      { action: 'VIEW', subject: 'pendingCompanies' },
+      { action: 'DELETE', subject: 'submissions' },
+    ],
+    ...changes,
+  });
 
 const everything: PermissionOut[] = publishedPermissions.flatMap(({ subject, actions }) =>
   actions.map(({ action }) => ({ action, subject })),

@@ -1,32 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { AdminOut, PermissionOut } from '@/api/schema.gen';
+import type { PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin } from '@/testing/factories';
+import { makeAdmin, makeAdminRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import PermissionsPage from './PermissionsPage';
 
-const person = (id: string, first_name: string, permissions: PermissionOut[]): AdminOut => ({
-  id,
-  first_name,
-  last_name: 'Al-Otaibi',
-  email: `${id}@regulator.example`,
-  locale: 'ar',
-  state: 'active',
-  can_grant: false,
-  permissions,
-  created_at: '2026-11-01T08:00:00Z',
-  invited_at: null,
-  invitation_expires_at: null,
-  last_sign_in_at: null,
-  has_factor: false,
-  factor_reset: null,
-  changed_at: null,
-  changed_by_name: null,
-  version: 1,
-});
+const person = (id: string, first_name: string, permissions: PermissionOut[]) =>
+  makeAdminRow({ id, first_name, email: `${id}@regulator.example`, permissions, version: 1 });
 const khalid = person('khalid', 'Khalid', [
   { action: 'SEND', subject: 'emailAnnouncement' },
   { action: 'VIEW', subject: 'emailAnnouncement' },

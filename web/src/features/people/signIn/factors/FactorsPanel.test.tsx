@@ -232,9 +232,14 @@ it('takes the focus by its address, and speaks Arabic', async () => {
   await expectAccessible(container);
 });
 
-it('asks for no password where a factor has become required meanwhile', async () => {
+it('asks for the password, but not where only a factor suffices', async () => {
   held = { ...held, is_required: true };
-  await renderPage(<ProofGate />, { user: makeAdmin(), namespaces: ['factors'] });
+  const { user } = await renderPage(<ProofGate />, { user: makeAdmin(), namespaces: ['factors'] });
+  const asking = proveAgain('proof_not_fresh');
+  await screen.findByLabelText(/^Your password/);
+  await user.keyboard('{Escape}');
+  expect(await asking).toBe(false);
+  // The page that adds a factor follows from the fresh user.
   expect(await proveAgain('factor_required')).toBe(false);
-  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText(/^Your password/)).not.toBeInTheDocument();
 });

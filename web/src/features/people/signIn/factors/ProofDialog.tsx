@@ -5,16 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '@/auth/AuthContext';
-import { useConfig } from '@/api/config';
 import { ErrorState } from '@/components/ErrorState';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { LoadingState } from '@/components/LoadingState';
 import { PasswordField } from '@/components/PasswordField';
 import { TextInput } from '@/components/TextInput';
 import { useErrorText } from '@/components/useErrorText';
-import { currentLanguage } from '@/i18n/i18n';
-import { beginAgainAtProvider } from '../provider/api';
-import { onProofTold } from '../provider/proofChannel';
+import { ProveAtProvider } from '../provider/ProveAtProvider';
+import { useDialogAction } from '../useDialogAction';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { factorsQuery, proveByApp, proveByPasskey, proveByPassword } from './api';
 import { isCancelled, knowsPasskeys } from './webauthn';
@@ -51,7 +49,7 @@ function Ways({ wantsFactor, ...asked }: Asked) {
   }
   const kinds = new Set(query.data.items.map(({ kind }) => kind));
   if (kinds.size === 0 && wantsFactor && !query.data.by_provider) return <NothingToProveWith onClose={asked.onClose} />;
-  if (kinds.size === 0) return query.data.by_provider ? <ByProvider {...asked} /> : <ByPassword {...asked} />;
+  if (kinds.size === 0) return query.data.by_provider ? <ProveAtProvider {...asked} /> : <ByPassword {...asked} />;
   return kinds.has('passkey') && knowsPasskeys() ? (
     <ByPasskey {...asked} otherwise={kinds.has('totp')} />
   ) : (
@@ -77,35 +75,13 @@ function ByPasskey({ onProved, onClose, otherwise }: Way & { otherwise: boolean 
   const { t } = useTranslation('factors');
   const errorText = useErrorText();
   const [byApp, setByApp] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const { form } = useDialogAction(
+    () => proveByPasskey().then(onProved),
+    (error) => (isCancelled(error) ? t('passkey.cancelled') : errorText(error)),
+  );
   if (byApp) return <ByApp onProved={onProved} onClose={onClose} />;
-  const prove = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await proveByPasskey();
-      onProved();
-    } catch (error) {
-      setProblem(isCancelled(error) ? t('passkey.cancelled') : errorText(error));
-      setAttempt((count) => count + 1);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <DialogForm
-      summary={problem === null ? [] : [{ message: problem }]}
-      attempt={attempt}
-      submit={(event) => {
-        event?.preventDefault();
-        void prove();
-      }}
-      isSubmitting={busy}
-      action={t('proof.byPasskey')}
-      onClose={onClose}
-    >
+    <DialogForm {...form} action={t('proof.byPasskey')} onClose={onClose}>
       <Typography>{t('proof.text')}</Typography>
       {otherwise ? (
         <Button
@@ -118,64 +94,6 @@ function ByPasskey({ onProved, onClose, otherwise }: Way & { otherwise: boolean 
           {t('proof.useApp')}
         </Button>
       ) : null}
-    </DialogForm>
-  );
-}
-
-/** Opens a window, so that the page with what is typed in it stays. */
-function ByProvider({ onProved, onClose }: Way) {
-  const { t } = useTranslation('factors');
-  const errorText = useErrorText();
-  const name = useConfig()?.provider_name?.[currentLanguage()] ?? '';
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const end = (text: string) => {
-    setBusy(false);
-    setProblem(text);
-    setAttempt((count) => count + 1);
-  };
-  useEffect(
-    () =>
-      onProofTold((refused) => {
-        if (refused === null) onProved();
-        else end(t('proof.notConfirmed'));
-      }),
-    // The channel closes after an answer; each attempt listens anew.
-    [onProved, t, attempt],
-  );
-  const ask = async () => {
-    setProblem(null);
-    // At once, because browsers block a window that opens later than the click.
-    const opened = window.open('', 'portal-provider', 'popup,width=520,height=720');
-    if (!opened) {
-      end(t('proof.blocked'));
-      return;
-    }
-    setBusy(true);
-    try {
-      opened.location.href = await beginAgainAtProvider();
-      // A person who closes the window may open it again.
-      setBusy(false);
-    } catch (error) {
-      opened.close();
-      end(errorText(error));
-    }
-  };
-  return (
-    <DialogForm
-      summary={problem === null ? [] : [{ message: problem }]}
-      attempt={attempt}
-      submit={(event) => {
-        event?.preventDefault();
-        void ask();
-      }}
-      isSubmitting={busy}
-      action={t('proof.byProvider', { name })}
-      onClose={onClose}
-    >
-      <Typography>{t('proof.text')}</Typography>
-      <Typography>{t('proof.atProvider')}</Typography>
     </DialogForm>
   );
 }

@@ -1,38 +1,18 @@
 import BadgeRounded from '@mui/icons-material/BadgeRounded';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyError } from '@/components/toast';
-import { useErrorText } from '@/components/useErrorText';
+import { OtherWayButton } from '../OtherWayButton';
 import { beginAtProvider } from './api';
+
+const leave = async () => {
+  window.location.assign(await beginAtProvider());
+};
 
 /** For administrators: leads to the authority's own sign-in service. */
 export default function ProviderSignIn({ name }: { name: string }) {
   const { t } = useTranslation('signIn');
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    try {
-      window.location.assign(await beginAtProvider());
-    } catch (error) {
-      setBusy(false);
-      notifyError(errorText(error));
-    }
-  };
   return (
-    <Button
-      variant="outlined"
-      size="large"
-      fullWidth
-      loading={busy}
-      startIcon={<BadgeRounded />}
-      sx={{ mt: 4 }}
-      onClick={() => {
-        void leave();
-      }}
-    >
+    <OtherWayButton icon={<BadgeRounded />} onSignIn={leave}>
       {t('provider', { name })}
-    </Button>
+    </OtherWayButton>
   );
 }

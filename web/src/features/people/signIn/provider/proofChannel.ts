@@ -10,11 +10,10 @@ export function tellProof(refused: ProofTold) {
   open.close();
 }
 
-/** Calls `listener` once. Returns a function that stops listening. */
+/** Calls `listener` with each answer. Returns a function that stops listening. */
 export function onProofTold(listener: (refused: ProofTold) => void): () => void {
   const open = channel();
   open.onmessage = ({ data }: MessageEvent<ProofTold>) => {
-    open.close();
     listener(data);
   };
   return () => {

@@ -11,6 +11,7 @@ const codes: Record<Code, true> = {
   provider_unavailable: true,
   refused_by_provider: true,
   too_many_requests: true,
+  unauthenticated: true,
 };
 
 /** The key of its text. `code`: of the server's error, which the address names and anybody may write. */

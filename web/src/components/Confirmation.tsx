@@ -83,7 +83,7 @@ function ConfirmBody({
       </DialogContent>
       <DialogActions>
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice takes the focus of a dialog */}
-        <Button variant="outlined" onClick={onClose} disabled={loading} autoFocus sx={{ flexShrink: 0 }}>
+        <Button variant="outlined" onClick={onClose} disabled={loading} autoFocus>
           {t('actions.cancel')}
         </Button>
         <Button

@@ -114,8 +114,16 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
       },
     },
     MuiDialogActions: {
-      // Its buttons end where the content does.
-      styleOverrides: { root: { padding: '8px 24px 24px', gap: 8, '& > :not(style) ~ :not(style)': { margin: 0 } } },
+      styleOverrides: {
+        root: {
+          // Its buttons end where the content does.
+          padding: '8px 24px 24px',
+          gap: 8,
+          '& > :not(style) ~ :not(style)': { margin: 0 },
+          // "Cancel" is one word; the action beside it wraps.
+          '& > .MuiButton-outlined:first-of-type': { flexShrink: 0 },
+        },
+      },
     },
     MuiMenu: { styleOverrides: { paper: { backgroundColor: tokens.raised, border: `1px solid ${tokens.border}` } } },
     // The menu would clip an outer focus ring.

@@ -12,6 +12,7 @@ from portal.platform.runtime.resources import Resources
 from tests.api.access.objects import Objects
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
+from tests.factories.provider import FakeProvider
 from tests.factories.submissions import a_submission
 
 
@@ -33,13 +34,17 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """``objects``: one per path parameter; ``send``: a visitor's request without faults."""
+    """``objects``: one per path parameter; ``send``: a visitor's request without faults.
+
+    ``provider``: of the administrators' accounts.
+    """
 
     session: AsyncSession
     resources: Resources
     rfi: Rfi
     objects: Objects
     send: Callable[[str, dict[str, Any]], Awaitable[Any]]
+    provider: FakeProvider
 
     async def admin(self) -> User:
         return await an_admin(self.session)

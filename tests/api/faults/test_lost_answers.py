@@ -9,6 +9,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from httpx2 import ASGITransport, AsyncClient, Response
+from pydantic import SecretStr
 from sqlalchemy import URL, select, text
 
 import tests.api.faults.writes_about_questions
@@ -17,6 +18,7 @@ import tests.api.faults.writes_of_administrators
 import tests.api.faults.writes_of_announcers
 import tests.api.faults.writes_of_colleagues
 import tests.api.faults.writes_of_companies
+import tests.api.faults.writes_of_factors
 import tests.api.faults.writes_of_inviters
 import tests.api.faults.writes_of_librarians
 import tests.api.faults.writes_of_profiles  # noqa: F401  (they register)
@@ -25,6 +27,7 @@ from dev.stack import EmbeddedPostgres
 from portal.domain.identity.users import User
 from portal.domain.rfis.models import Rfi
 from portal.entry.app import create_app
+from portal.features.people.sign_in.provider.openid import Provider
 from portal.guards.dependencies import READING_ENDPOINTS
 from portal.platform.db.base import Base
 from portal.platform.db.identifiers import new_id
@@ -38,6 +41,7 @@ from tests.api.faults.scene import WRITES, Scene, Write
 from tests.api.route_rules import RULES
 from tests.databases import copied_database
 from tests.factories.accounts import an_admin
+from tests.factories.provider import FakeProvider
 from tests.factories.rfis import an_rfi
 from tests.factories.sessions import signed_in
 from tests.fault_proxy import Fault, FaultProxy
@@ -61,9 +65,15 @@ READING = {
 }
 # Routes that change only Redis.
 WITHOUT_ROWS = {
+    "POST /api/account/factors/app/ask",
+    "POST /api/account/factors/passkey/ask",
+    "POST /api/account/prove/passkey/ask",
+    "POST /api/account/prove/provider",
     "POST /api/company/presence",
     "POST /api/csp-reports",
     "POST /api/login/check-credentials",
+    "POST /api/login/passkey/ask",
+    "POST /api/login/provider",
     "POST /api/logout",
 }
 WRITING = sorted(route for route in RULES if not route.startswith("GET ") and route not in READING | WITHOUT_ROWS)
@@ -88,6 +98,7 @@ class Portal:
     direct: Resources
     proxy: FaultProxy
     objects: Objects
+    provider: FakeProvider
 
     async def request(self, route: str, write: Write, *, key: str, locale: str = "en") -> Response:
         method, path = route.split(" ")
@@ -129,9 +140,15 @@ def proxy(postgres_server: EmbeddedPostgres) -> Iterator[FaultProxy]:
 
 
 @pytest.fixture(scope="module")
-def behind(settings: Settings) -> FastAPI:
+def provider() -> Iterator[FakeProvider]:
+    with FakeProvider() as provider:
+        yield provider
+
+
+@pytest.fixture(scope="module")
+def behind(settings: Settings, provider: FakeProvider) -> FastAPI:
     values = settings.model_dump() | {"internal_port": INTERNAL_PORT, "operator_account": OPERATOR}
-    app = create_app(Settings.model_validate(values))
+    app = create_app(Settings.model_validate(values | _of_provider(provider)))
     app.state.token_reviewer = _AnyToken()
     return app
 
@@ -154,14 +171,22 @@ async def portal(
     behind: FastAPI,
     limiter: Limiter,
     proxy: FaultProxy,
+    provider: FakeProvider,
 ) -> AsyncIterator[Portal]:
     name, objects = filled
     async with copied_database(template, name) as database:
         through = database.set(host=LOCALHOST, port=proxy.port, query={})
-        async with _open(settings_of(database)) as direct, _open(settings_of(through)) as proxied:
+        own, proxied_own = (settings_of(url).model_copy(update=_of_provider(provider)) for url in (database, through))
+        async with _open(own) as direct, _open(proxied_own) as proxied:
             await direct.redis.flushdb()
             behind.state.limiter, behind.state.resources = limiter, proxied
-            yield Portal(behind, direct, proxy, objects)
+            behind.state.provider = Provider(own)
+            yield Portal(behind, direct, proxy, objects, provider)
+
+
+def _of_provider(provider: FakeProvider) -> dict[str, Any]:
+    secret = SecretStr("a secret of the client")
+    return {"oidc_issuer": provider.issuer, "oidc_client_id": provider.client_id, "oidc_client_secret": secret}
 
 
 @asynccontextmanager
@@ -178,7 +203,7 @@ async def _made(portal: Portal, route: str) -> Write:
     )
     async with portal.direct.sessions() as session:
         rfi = (await session.scalars(select(Rfi))).one()
-        scene = Scene(session, portal.direct, rfi, portal.objects, portal.send)
+        scene = Scene(session, portal.direct, rfi, portal.objects, portal.send, portal.provider)
         write = await WRITES[route](scene)
         await session.commit()
     ids = {**scene.objects, **write.ids}

@@ -5,12 +5,10 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from dev.bootstrap import install_node_packages, node_environment
+from dev.bootstrap import OPENID_PROVIDER, install, node_environment
 
-FOLDER = Path(__file__).parent
 CLIENT = {"OIDC_CLIENT_ID": "portal", "OIDC_CLIENT_SECRET": "a secret for tests only"}
 
 
@@ -42,9 +40,9 @@ class RunningProvider:
 
 @contextmanager
 def running_provider() -> Iterator[RunningProvider]:
-    install_node_packages(FOLDER, "the OpenID provider of the tests")
+    install(["openid-provider"])
     with subprocess.Popen(
-        ["node", FOLDER / "provider.mjs"],
+        ["node", OPENID_PROVIDER / "provider.mjs"],
         env=node_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -53,5 +51,6 @@ def running_provider() -> Iterator[RunningProvider]:
     ) as process:
         assert process.stdout is not None
         port = process.stdout.readline().strip()
+        assert port, "the provider has ended before it listened"
         yield RunningProvider(f"http://127.0.0.1:{port}", process)
         process.terminate()

@@ -76,7 +76,9 @@ async def test_a_list_asks_once_for_each_table(visit: OpenVisitor, portal: Runni
     admin = await administrator(portal, await visit())
     asked: list[str] = []
     admin.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    await _open_each(admin.page, portal.url, ("pendingCompanies",))
+    # The page shows the stored person before it asks for them.
+    async with admin.page.expect_response("**/api/user-info"):
+        await _open_each(admin.page, portal.url, ("pendingCompanies",))
     await admin.page.wait_for_load_state("networkidle")
     for path in ("/api/config", "/api/config/columns", "/api/config/fields", "/api/user-info"):
         assert asked.count(path) == 1, path

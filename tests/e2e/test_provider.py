@@ -23,7 +23,7 @@ from tests.e2e.visitor import Look
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
-GROUPS = {"rfi-staff": ["all"], "rfi-readers": ["VIEW submissions", "VIEW request"]}
+GROUPS = {"rfi-staff": ["administrator"], "rfi-readers": ["VIEW submissions", "VIEW request"]}
 PROVIDER = {"en": "Authority account", "ar": "حساب الهيئة"}
 STAFF = "noura@authority.example"
 

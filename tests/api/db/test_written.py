@@ -18,7 +18,7 @@ from portal.platform.lists.page import _by_keys, selected
 from tests.api.conftest import Committed
 from tests.factories.companies import a_company
 
-admins_of(72), companies_of(None)
+admins_of(72, None), companies_of(None)
 FOUND = {one.name: one for one in gc.get_objects() if isinstance(one, ListDefinition)}
 # In one order for all processes of pytest.
 LISTS = dict(sorted(FOUND.items()))

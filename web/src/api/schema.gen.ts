@@ -4252,9 +4252,12 @@ export interface components {
          * AdminOut
          * @description ``state`` is invited until a password is set; ``can_grant``: may create and update privileged users.
          *
-         *     ``has_factor``: a passkey or an authenticator app.
+         *     ``has_factor``: a passkey or an authenticator app. ``by_groups``: whether the person's groups at the OpenID provider
+         *     decide on the permissions.
          */
         AdminOut: {
+            /** By Groups */
+            by_groups: boolean;
             /** Can Grant */
             can_grant: boolean;
             /** Changed At */
@@ -9133,11 +9136,13 @@ export interface components {
         };
         /**
          * GrantableActionOut
-         * @description ``label``: the permission in words, e.g. "Approve pending companies".
+         * @description ``label``: the permission in words, e.g. "Approve pending companies". ``presets``: those that contain it.
          */
         GrantableActionOut: {
             action: components["schemas"]["Action"];
             label: components["schemas"]["Bilingual"];
+            /** Presets */
+            presets: components["schemas"]["Preset"][];
         };
         /**
          * GrantableSubjectOut
@@ -10270,6 +10275,12 @@ export interface components {
             /** Others */
             others: components["schemas"]["ColleaguePlaceOut"][];
         };
+        /**
+         * Preset
+         * @description Permissions that go together in a job, for forms and for the groups of the OpenID provider.
+         * @enum {string}
+         */
+        Preset: "reviewer" | "registrar" | "communications" | "administrator";
         /**
          * PreviewBody
          * @description ``recipient``: a filter. The preview shows the values of one of its companies, or examples without a filter.
@@ -12615,6 +12626,7 @@ export type Placeholder = components['schemas']['Placeholder'];
 export type PlaceholderOut = components['schemas']['PlaceholderOut'];
 export type PresenceIn = components['schemas']['PresenceIn'];
 export type PresenceOut = components['schemas']['PresenceOut'];
+export type Preset = components['schemas']['Preset'];
 export type PreviewBody = components['schemas']['PreviewBody'];
 export type PreviewsOut = components['schemas']['PreviewsOut'];
 export type ProblemOut = components['schemas']['ProblemOut'];

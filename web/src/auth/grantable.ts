@@ -1,5 +1,5 @@
 import { client, unwrap } from '@/api/client';
-import type { Action, GrantableSubjectOut, PermissionOut, Subject } from '@/api/schema.gen';
+import type { Action, GrantableSubjectOut, PermissionOut, Preset, Subject } from '@/api/schema.gen';
 import { published } from '@/api/published';
 import { currentLanguage } from '@/i18n/i18n';
 
@@ -10,6 +10,16 @@ export const loadGrantable = table.load;
 /** All subjects with their grantable actions, in the order of the form. */
 export const grantable = (): readonly { subject: Subject; actions: readonly Action[] }[] =>
   table.rows().map(({ subject, actions }) => ({ subject, actions: actions.map(({ action }) => action) }));
+
+/** The permissions of a preset, as `VIEW submissions`. */
+export const inPreset = (preset: Preset): ReadonlySet<string> =>
+  new Set(
+    table
+      .rows()
+      .flatMap(({ subject, actions }) =>
+        actions.filter(({ presets }) => presets.includes(preset)).map(({ action }) => `${action} ${subject}`),
+      ),
+  );
 
 /** An unknown subject keeps the server's name. */
 export const subjectLabel = (subject: Subject): string =>

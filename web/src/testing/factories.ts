@@ -154,6 +154,7 @@ export const makeAdminRow = (changes: Partial<AdminOut> = {}): AdminOut => ({
   last_sign_in_at: null,
   has_factor: false,
   factor_reset: null,
+  by_groups: false,
   changed_at: null,
   changed_by_name: null,
   version: 4,

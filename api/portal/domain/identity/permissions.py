@@ -51,6 +51,46 @@ GRANTABLE: frozenset[Grant] = frozenset(
     Grant(action, subject) for subject, actions in GRANTABLE_BY_SUBJECT.items() for action in actions
 )
 
+
+class Preset(StrEnum):
+    """Permissions that go together in a job, for forms and for the groups of the OpenID provider."""
+
+    REVIEWER = "reviewer"
+    REGISTRAR = "registrar"
+    COMMUNICATIONS = "communications"
+    ADMINISTRATOR = "administrator"
+
+
+_ACTIONS_OF_PRESETS: dict[Preset, dict[Subject, tuple[Action, ...]]] = {
+    Preset.REVIEWER: {
+        Subject.SUBMISSIONS: (Action.VIEW,),
+        Subject.PENDING_COMPANIES: (Action.VIEW,),
+        Subject.ACTIVE_COMPANIES: (Action.VIEW,),
+        Subject.REQUEST: (Action.VIEW,),
+        Subject.LIBRARY: (Action.VIEW,),
+        Subject.QUESTIONS: (Action.VIEW,),
+    },
+    Preset.REGISTRAR: {
+        Subject.PENDING_COMPANIES: (Action.VIEW, Action.APPROVE, Action.REJECT),
+        Subject.ACTIVE_COMPANIES: (Action.VIEW,),
+        Subject.INVITATIONS_CODE: (Action.VIEW, Action.CREATE, Action.DELETE),
+        Subject.REQUEST: (Action.VIEW,),
+    },
+    Preset.COMMUNICATIONS: {
+        Subject.ACTIVE_COMPANIES: (Action.VIEW,),
+        Subject.EMAIL_ANNOUNCEMENT: (Action.VIEW, Action.SEND),
+        Subject.REQUEST: (Action.VIEW,),
+        Subject.LIBRARY: (Action.VIEW, Action.CREATE, Action.UPDATE),
+        Subject.QUESTIONS: (Action.VIEW, Action.UPDATE, Action.SEND),
+    },
+    Preset.ADMINISTRATOR: GRANTABLE_BY_SUBJECT,
+}
+
+PRESETS: dict[Preset, frozenset[Grant]] = {
+    preset: frozenset(Grant(action, subject) for subject, actions in by_subject.items() for action in actions)
+    for preset, by_subject in _ACTIONS_OF_PRESETS.items()
+}
+
 _VIEW_OF = {subject: Grant(Action.VIEW, subject) for subject in Subject}
 
 

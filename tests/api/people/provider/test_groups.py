@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
-from portal.domain.identity.access import GRANTABLE
+from portal.domain.identity.access import GRANTABLE, PRESETS, Action, Grant, Preset, Subject
 from portal.domain.identity.users import User
 from portal.features.people.admins.provider_groups import permissions_by_group
 from portal.platform.runtime.resources import Resources
@@ -17,7 +17,7 @@ from tests.api.people.provider.conftest import Configure
 from tests.factories.accounts import an_admin
 from tests.factories.provider import FakeProvider
 
-GROUPS = (("readers", ("VIEW submissions",)), ("staff", ("all",)))
+GROUPS = (("readers", ("VIEW submissions",)), ("staff", ("administrator",)))
 
 
 async def permissions_of(client: AsyncClient) -> list[str]:
@@ -100,6 +100,15 @@ async def test_nobody_grants_beside_the_groups(
     assert (answer.status_code, answer.json()["error"]) == (409, "permissions_of_provider")
     answer = await browser.put(f"/api/admins/{admin.id}", json=body | {"permissions": shown["permissions"]})
     assert answer.status_code == 200, answer.text
+    listed = (await browser.get("/api/admins")).json()["data"]["items"]
+    assert [item["id"] for item in listed if item["by_groups"]] == [str(admin.id)]
+
+
+def test_a_group_has_presets_and_single_permissions(resources: Resources) -> None:
+    groups = (("registry", ("registrar", "UPDATE questions")),)
+    settings = resources.settings.model_copy(update={"oidc_groups": groups})
+    questions = {Grant(action, Subject.QUESTIONS) for action in (Action.VIEW, Action.UPDATE)}
+    assert permissions_by_group(settings) == {"registry": PRESETS[Preset.REGISTRAR] | questions}
 
 
 def test_a_permission_that_does_not_exist_stops_the_start(resources: Resources) -> None:

@@ -100,7 +100,7 @@ async def test_unknown_people_are_refused(
 async def test_people_of_companies_do_not_come_in_this_way(
     client: AsyncClient, session: AsyncSession, provider: FakeProvider, configure: Configure
 ) -> None:
-    configure(oidc_creates_admins=True, oidc_groups=(("staff", ("all",)),))
+    configure(oidc_creates_admins=True, oidc_groups=(("staff", ("administrator",)),))
     person = await a_company(session, status=AccountStatus.APPROVED)
     answer = await walk_in(client, provider, email=person.email, email_verified=True, groups=["staff"])
     assert place_of(answer) == f"{REFUSED}not_an_administrator"

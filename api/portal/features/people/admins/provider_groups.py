@@ -3,17 +3,18 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from portal.domain.identity.access import GRANTABLE, Grant
-from portal.platform.setting_types.provider_settings import EVERY_PERMISSION
+from portal.domain.identity.access import GRANTABLE, PRESETS, Grant, with_implied
 from portal.platform.settings import Settings, SettingsError
 
 MAX_GROUPS: Final = 1000
 
-_GRANTS = {f"{grant.action} {grant.subject}": grant for grant in GRANTABLE}
+_NAMED = {f"{grant.action} {grant.subject}": frozenset([grant]) for grant in GRANTABLE} | {
+    preset.value: grants for preset, grants in PRESETS.items()
+}
 
 
 def permissions_by_group(settings: Settings) -> dict[str, frozenset[Grant]]:
-    """Raises :class:`SettingsError` for a permission that does not exist."""
+    """Raises :class:`SettingsError` for a name that is neither a permission nor a preset."""
     return {group: _granted(group, names) for group, names in settings.oidc_groups}
 
 
@@ -32,9 +33,10 @@ def permissions_of(settings: Settings, groups: Iterable[str]) -> frozenset[Grant
 
 
 def _granted(group: str, names: tuple[str, ...]) -> frozenset[Grant]:
-    if EVERY_PERMISSION in names:
-        return GRANTABLE
-    unknown = [name for name in names if name not in _GRANTS]
+    unknown = [name for name in names if name not in _NAMED]
     if unknown:
-        raise SettingsError(f"PORTAL_OIDC_GROUPS: {group} has {', '.join(unknown)}, which is no permission.")
-    return frozenset(_GRANTS[name] for name in names)
+        presets = ", ".join(PRESETS)
+        raise SettingsError(
+            f"PORTAL_OIDC_GROUPS: {group} has {', '.join(unknown)}; say e.g. VIEW submissions, or one of {presets}."
+        )
+    return with_implied(grant for name in names for grant in _NAMED[name])

@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import cache
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, literal, select
+from sqlalchemy import ColumnElement, and_, case, exists, false, func, literal, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, selectinload
@@ -88,9 +88,16 @@ def _holds(grant: Grant) -> ColumnElement[bool]:
 CAN_GRANT = _holds_all(GRANTING)
 
 
+def _known_at(issuer: str | None) -> ColumnElement[bool]:
+    return exists().where(ProviderAccount.user_id == User.id, ProviderAccount.issuer == issuer)
+
+
 @cache
-def admins_of(invitation_hours: int) -> ListDefinition:
-    """The list of privileged users; their invitations expire after the given hours."""
+def admins_of(invitation_hours: int, groups_of: str | None) -> ListDefinition:
+    """The list of privileged users; their invitations expire after the given hours.
+
+    ``groups_of``: issuer of the provider whose groups decide on permissions.
+    """
     expires_at = case((User.verified_at.is_(None), User.invited_at + timedelta(hours=invitation_hours)))
     columns = (
         Column("id", User.id.expression, kind=None),
@@ -114,6 +121,7 @@ def admins_of(invitation_hours: int) -> ListDefinition:
         ),
         Column("has_factor", _has_factor, Kind.FLAG),
         Column("factor_reset", _factor_reset, kind=None),
+        Column("by_groups", _known_at(groups_of) if groups_of else false(), kind=None),
         Column("changed_at", User.changed_at.expression, Kind.INSTANT),
         Column("changed_by_name", User.changed_by_name.expression),
         Column("version", User.version.expression, kind=None),

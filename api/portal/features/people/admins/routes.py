@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import Depends, Query, Response
 from limits import RateLimitItemPerHour
 
-from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.access import PRESETS, Action, Actor, Grant, Subject
 from portal.domain.identity.fresh import Fresh
 from portal.domain.identity.permissions import GRANTABLE_BY_SUBJECT
 from portal.features.people.admins import factor_resets, service, together
@@ -167,7 +167,11 @@ def _grantable(subject: Subject, actions: tuple[Action, ...]) -> GrantableSubjec
         subject=subject,
         label=Bilingual.of(f"choice.permission_subject.{subject}"),
         actions=[
-            GrantableActionOut(action=action, label=Bilingual.of(f"choice.permission.{action} {subject}"))
+            GrantableActionOut(
+                action=action,
+                label=Bilingual.of(f"choice.permission.{action} {subject}"),
+                presets=[preset for preset, grants in PRESETS.items() if Grant(action, subject) in grants],
+            )
             for action in actions
         ],
     )

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StrictInt
 from pydantic_core import PydanticCustomError
 
-from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject, with_implied
+from portal.domain.identity.access import GRANTABLE, Action, Grant, Preset, Subject, with_implied
 from portal.features.people.accounts.bodies import PermissionOut, PersonIn
 from portal.features.people.admins.policy import AdminState
 from portal.platform.http.body import Bilingual, Body, QueryText
@@ -71,7 +71,8 @@ class FactorResetOut(BaseModel):
 class AdminOut(BaseModel):
     """``state`` is invited until a password is set; ``can_grant``: may create and update privileged users.
 
-    ``has_factor``: a passkey or an authenticator app.
+    ``has_factor``: a passkey or an authenticator app. ``by_groups``: whether the person's groups at the OpenID provider
+    decide on the permissions.
     """
 
     id: UUID
@@ -88,6 +89,7 @@ class AdminOut(BaseModel):
     last_sign_in_at: datetime | None
     has_factor: bool
     factor_reset: FactorResetOut | None
+    by_groups: bool
     changed_at: datetime | None
     changed_by_name: str | None
     version: int
@@ -105,10 +107,11 @@ class AdminTableQuery(TableQuery):
 
 
 class GrantableActionOut(BaseModel):
-    """``label``: the permission in words, e.g. "Approve pending companies"."""
+    """``label``: the permission in words, e.g. "Approve pending companies". ``presets``: those that contain it."""
 
     action: Action
     label: Bilingual
+    presets: list[Preset]
 
 
 class GrantableSubjectOut(BaseModel):

@@ -43,6 +43,7 @@ from portal.features.people.admins.schemas import AdminChangeIn, AdminIn
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.errors import Forbidden, NotFound, Unauthenticated
+from portal.platform.lists.definition import ListDefinition
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
 from portal.platform.lists.rows import ListRows
 from portal.platform.runtime.resources import Resources
@@ -53,20 +54,24 @@ async def find(
     session: AsyncSession, settings: Settings, request: PageRequest, *, search: str, state: AdminState | None
 ) -> Page:
     """One page of all privileged users."""
-    definition = admins_of(settings.admin_invitation_hours)
+    definition = _list_of(settings)
     return await find_page(session, settings, definition, request, within=[IS_ADMIN], matching=matching(search, state))
 
 
 def rows_of(settings: Settings, *, search: str, state: AdminState | None) -> ListRows:
     """Rows of an export, which is recorded in the audit trail."""
-    definition = admins_of(settings.admin_invitation_hours)
+    definition = _list_of(settings)
     given = {"search": search, "state": state}
     narrowed = {name: value for name, value in given.items() if value}
     return ListRows(definition.name, definition, [IS_ADMIN, *matching(search, state)], narrowed)
 
 
+def _list_of(settings: Settings) -> ListDefinition:
+    return admins_of(settings.admin_invitation_hours, settings.oidc_issuer if settings.oidc_groups else None)
+
+
 async def show(session: AsyncSession, settings: Settings, admin_id: UUID) -> RowMapping:
-    statement = selected(admins_of(settings.admin_invitation_hours)).where(IS_ADMIN, User.id == admin_id)
+    statement = selected(_list_of(settings)).where(IS_ADMIN, User.id == admin_id)
     row = (await session.execute(statement)).mappings().one_or_none()
     if row is None:
         raise NotFound

@@ -102,6 +102,7 @@ export function UserForm({ admin }: { admin?: AdminOut }) {
         error={errorOf('permissions')}
         mayGrant={(action, subject) => ability.can(action, subject)}
         locked={locked}
+        byGroups={admin?.by_groups}
         onChange={setGranted}
       />
       <Alert severity="info" icon={false} role="status">

@@ -10,11 +10,13 @@ import { renderPage } from '@/testing/render';
 import { PermissionMatrix } from './PermissionMatrix';
 import { nameOf } from '../permissions';
 
+const inBothPreset = { en: 'Apply a preset', ar: 'تطبيق مجموعة جاهزة' };
+
 const everything: PermissionOut[] = publishedPermissions.flatMap(({ subject, actions }) =>
   actions.map(({ action }) => ({ action, subject })),
 );
 
-function Form({ own }: { own: readonly PermissionOut[] }) {
+function Form({ own, byGroups = false }: { own: readonly PermissionOut[]; byGroups?: boolean }) {
   const [granted, setGranted] = useState<string[]>([]);
   return (
     <PermissionMatrix
@@ -22,6 +24,7 @@ function Form({ own }: { own: readonly PermissionOut[] }) {
       error={undefined}
       mayGrant={(action, subject) => own.map(nameOf).includes(nameOf({ action, subject }))}
       locked={false}
+      byGroups={byGroups}
       onChange={setGranted}
     />
   );
@@ -54,6 +57,18 @@ it('aligns the actions, and leaves cells that do not exist empty', async () => {
     .getAllByRole('cell')
     .map((cell) => within(cell).queryByRole('checkbox') !== null);
   expect(filled).toEqual([true, false, false, false, false, false, true]);
+});
+
+it.each<[Language, RegExp]>([
+  ['en', /groups at the sign-in service decide/],
+  ['ar', /بمجموعات المستخدم في خدمة تسجيل الدخول/],
+])('is only read where groups decide (%s)', async (language, sentence) => {
+  const { container } = await renderPage(<Form own={everything} byGroups />, { language, namespaces: ['admins'] });
+  expect(await screen.findByText(sentence)).toBeVisible();
+  const boxes = await screen.findAllByRole('checkbox');
+  expect(boxes.filter((box) => !box.hasAttribute('disabled'))).toEqual([]);
+  expect(screen.queryByRole('button', { name: inBothPreset[language] })).not.toBeInTheDocument();
+  await expectAccessible(container);
 });
 
 it.each<[Language, string]>([

@@ -11,13 +11,16 @@ import { PresetMenu } from './PresetMenu';
 
 interface PermissionMatrixProps extends Grants {
   error: string | undefined;
+  /** Whether groups at the OpenID provider decide, so that nobody grants here. */
+  byGroups?: boolean;
   onChange: (granted: string[]) => void;
 }
 
 /** Subjects × actions with presets; on a phone each subject is a block. */
-export function PermissionMatrix({ error, onChange, ...grants }: PermissionMatrixProps) {
+export function PermissionMatrix({ error, byGroups = false, onChange, ...given }: PermissionMatrixProps) {
   const { t } = useTranslation('admins');
   const roomy = useMediaQuery('(min-width: 600px)', { noSsr: true });
+  const grants: Grants = byGroups ? { ...given, mayGrant: () => false, locked: true } : given;
   const isHeldBack = grantable().some(({ subject, actions }) =>
     actions.some((action) => !grants.mayGrant(action, subject)),
   );
@@ -36,13 +39,13 @@ export function PermissionMatrix({ error, onChange, ...grants }: PermissionMatri
     <FormField
       name="permissions"
       label={t('matrix.title')}
-      hint={isHeldBack ? t('matrix.heldBack') : t('matrix.hint')}
+      hint={byGroups ? t('matrix.byGroups') : isHeldBack ? t('matrix.heldBack') : t('matrix.hint')}
       error={error}
       group
     >
       {() => (
         <>
-          <PresetMenu grants={grants} onChange={onChange} />
+          {byGroups ? null : <PresetMenu grants={grants} onChange={onChange} />}
           <Box
             sx={{
               border: '1px solid',

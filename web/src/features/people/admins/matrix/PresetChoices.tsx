@@ -2,9 +2,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { grantable } from '@/auth/grantable';
+import type { Preset } from '@/api/schema.gen';
 import { nameOf, type Grants } from '../permissions';
-import { offerOf, presetNames, type PresetName } from './presets';
+import { offerOf, presetNames } from './presets';
 import { usePermissionText } from '../usePermissionText';
 
 interface PresetChoicesProps {
@@ -12,7 +12,7 @@ interface PresetChoicesProps {
   anchor: HTMLElement | null;
   labelledBy: string;
   grants: Grants;
-  onChoose: (preset: PresetName, granted: string[]) => void;
+  onChoose: (preset: Preset, granted: string[]) => void;
   onClose: () => void;
 }
 
@@ -20,7 +20,6 @@ interface PresetChoicesProps {
 export default function PresetChoices({ open, anchor, labelledBy, grants, onChoose, onClose }: PresetChoicesProps) {
   const { t } = useTranslation('admins');
   const { parts } = usePermissionText();
-  const all = grantable().flatMap(({ subject, actions }) => actions.map((action) => ({ action, subject })));
   return (
     <Menu
       open={open}
@@ -32,7 +31,7 @@ export default function PresetChoices({ open, anchor, labelledBy, grants, onChoo
       }}
     >
       {presetNames.map((preset) => {
-        const offer = offerOf(grants, preset, all);
+        const offer = offerOf(grants, preset);
         return (
           <MenuItem
             key={preset}

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Preset } from '@/api/schema.gen';
 import { later } from '@/components/later';
 import type { Grants } from '../permissions';
-import type { PresetName } from './presets';
 
 const PresetChoices = later(() => import('./PresetChoices'));
 
@@ -20,7 +20,7 @@ export function PresetMenu({ grants, onChange }: PresetMenuProps) {
   const { t } = useTranslation('admins');
   const buttonId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [applied, setApplied] = useState<{ preset: PresetName; before: readonly string[]; after: string } | null>(null);
+  const [applied, setApplied] = useState<{ preset: Preset; before: readonly string[]; after: string } | null>(null);
   // A change by hand ends the undo.
   const undoable = applied?.after === grants.granted.join() ? applied : null;
   return (

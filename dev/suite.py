@@ -139,6 +139,10 @@ CLUSTER_TESTS = (
 )
 
 
+REASON = 400
+"""Characters of the reason of a failure in the closing lines."""
+
+
 class Report:
     def __init__(self) -> None:
         self.failed: list[str] = []
@@ -198,12 +202,15 @@ class Report:
 
 
 def _failed_tests(results: Path) -> list[str]:
-    """The names of the failed tests, module first. Empty if the run ended before it wrote its results."""
+    """The failed tests, module first, each with its reason. Empty if the run ended before it wrote its results."""
     if not results.exists():
         return []
     cases = ET.parse(results).iter("testcase")  # noqa: S314 — written by the run above
-    failed = (case for case in cases if case.find("failure") is not None or case.find("error") is not None)
-    return [f"{case.get('classname')}::{case.get('name')}" for case in failed]
+    return [
+        f"{case.get('classname')}::{case.get('name')}: {' '.join(reason.get('message', '').split())[:REASON]}"
+        for case in cases
+        for reason in (*case.iterfind("failure"), *case.iterfind("error"))
+    ]
 
 
 def lint(report: Report) -> None:

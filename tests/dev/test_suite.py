@@ -39,11 +39,13 @@ def closing_lines(folder: Path, capfd: pytest.CaptureFixture[str], *arguments: s
     return capfd.readouterr().out.split("\n")
 
 
-def test_the_failed_tests_are_named_at_the_end(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_failed_tests_are_named_at_the_end_with_their_reasons(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert closing_lines(tmp_path, capfd) == [
         "",
-        "Failed: test_suite::test_fails[one]",
-        "Failed: test_suite::test_has_no_fixture",
+        "Failed: test_suite::test_fails[one]: AssertionError",
+        'Failed: test_suite::test_has_no_fixture: failed on setup with "RuntimeError"',
         "Failed: the suite",
         "",
     ]

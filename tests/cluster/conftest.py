@@ -15,6 +15,7 @@ from dev.cluster.isolation import ADDRESS, FOLDER, INTERFACE
 from dev.cluster.node import Cluster
 from tests.cluster.installation import DISKS, Installation, make_disks
 from tests.cluster.people import Administrator, Representative
+from tests.factories.provider import FakeProvider
 
 NAMESPACE = "licensing"
 
@@ -46,6 +47,13 @@ def administrator(installation: Installation) -> Administrator:
     person = Administrator(installation)
     person.sign_in()
     return person
+
+
+@pytest.fixture(scope="session")
+def provider() -> Iterator[FakeProvider]:
+    """An OpenID provider outside the cluster."""
+    with FakeProvider(host=ADDRESS) as provider:
+        yield provider
 
 
 @pytest.fixture(scope="session")

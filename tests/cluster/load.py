@@ -81,7 +81,7 @@ def _ask(
             load.failed.append(f"{path}: {error!r}")
         else:
             if not answer.is_success:
-                load.failed.append(f"{path}: {answer.status_code}")
+                load.failed.append(f"{path}: {answer.status_code} {answer.text[:200]}")
         time.sleep(0.02)
     client.close()
 

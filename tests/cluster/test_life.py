@@ -14,8 +14,10 @@ from tests.cluster.load import under_load
 from tests.cluster.monitoring import Monitoring
 from tests.cluster.objects import RFI, is_in, publish
 from tests.cluster.people import Administrator, Representative, a_document
+from tests.cluster.provider import signed_in_with, with_provider
 from tests.cluster.reach import a_stranger, reached_from
 from tests.cluster.stores import in_postgres, schema_of_a_later_release
+from tests.factories.provider import FakeProvider
 
 pytestmark = pytest.mark.cluster
 
@@ -243,15 +245,31 @@ def check_files(installation: Installation, *, ends_with: int = 0) -> str:
     return installation.run_in(pod, *command, ends_with=ends_with).decode()
 
 
+def test_a_command_signs_a_person_out_everywhere(installation: Installation, administrator: Administrator) -> None:
+    (pod, *_) = installation.pods("api")
+    installation.run_in(pod, "python", "-m", "portal", "sessions", "end", administrator.email)
+    assert administrator.send("GET", "/api/user-info").status_code == httpx2.codes.UNAUTHORIZED
+    administrator.sign_in()
+
+
 def test_upgrading_under_load_fails_no_request(
-    installation: Installation, company: Representative, uploader: Representative
+    installation: Installation, company: Representative, uploader: Representative, provider: FakeProvider
 ) -> None:
     with under_load(installation, company, uploader) as load:
-        installation.upgrade(**changed_portal())
+        installation.upgrade(**changed_portal(), **with_provider(installation, provider))
     assert load.failed == [], load.summary()
     assert load.sent > 100
     assert load.uploaded > 0
     eventually("the change", lambda: support_email(installation) == SUPPORT, seconds=30)
+
+
+def test_an_administrator_signs_in_with_the_provider_and_is_dismissed_there(
+    installation: Installation, provider: FakeProvider
+) -> None:
+    person = signed_in_with(installation, provider)
+    told = {"logout_token": provider.logout_token()}
+    assert httpx2.post(f"{installation.url}/api/login/provider/sign-out", data=told).status_code == httpx2.codes.OK
+    assert person.send("GET", "/api/user-info").status_code == httpx2.codes.UNAUTHORIZED
 
 
 def test_rolling_back_beside_a_newer_schema_fails_no_request_either(

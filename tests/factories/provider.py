@@ -22,7 +22,7 @@ class FakeProvider:
     """``told``: claims that replace the right ones of the next ID token; None leaves one out.
 
     ``algorithm``, ``key``: how it is signed; by default with the provider's own key. ``asked``: paths with the number
-    of requests.
+    of requests. ``host``: the address at which it listens.
     """
 
     client_id: str = "portal"
@@ -37,9 +37,10 @@ class FakeProvider:
     asked: dict[str, int] = field(default_factory=dict)
     posted: dict[str, str] = field(default_factory=dict)
     nonce: str = ""
+    host: str = "127.0.0.1"
 
     def __enter__(self) -> Self:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        self._server = ThreadingHTTPServer((self.host, 0), _handler(self))
         self._server.daemon_threads = True
         Thread(target=self._server.serve_forever, name="provider", daemon=True).start()
         return self
@@ -50,7 +51,7 @@ class FakeProvider:
 
     @property
     def issuer(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_port}"
+        return f"http://{self.host}:{self._server.server_port}"
 
     def rotate(self) -> None:
         self.keys = [new_key()]

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.async_api import FilePayload, Locator, expect
 
+from dev.browser import USER_KEY
 from portal.domain.forms.definition import Question, get_form
 from portal.domain.registration.fields import FIELDS
 from tests.e2e.visitor import Visitor
@@ -130,6 +131,11 @@ class CompanyUser:
         await self.press("signIn:submit")
         await self.sees_code_entry()
         await self.type_code(await self.visitor.mailbox.code_to(self.person.email, after=before))
+
+    async def lose_session(self) -> None:
+        """As after a long time: the browser knows nobody any more."""
+        await self.visitor.context.clear_cookies()
+        await self.page.evaluate(f"localStorage.removeItem('{USER_KEY}')")
 
     # -- Forms
 

@@ -44,8 +44,7 @@ async def add_passkey(person: CompanyUser) -> None:
 
 
 async def sign_in(person: CompanyUser, landing: str) -> None:
-    await person.visitor.context.clear_cookies()
-    await person.page.evaluate("localStorage.removeItem('portal.user')")
+    await person.lose_session()
     await person.visitor.goto("/app/login")
     await person.press("signIn:passkey")
     await person.page.wait_for_url(landing)

@@ -122,8 +122,7 @@ async def test_forgotten_password(visit: OpenVisitor, locale: Locale) -> None:
 @BOTH
 async def test_new_password(visit: OpenVisitor, portal: RunningPortal, locale: Locale) -> None:
     company = await company_at(portal, await visit(Look(locale)), "answered")
-    await company.visitor.context.clear_cookies()
-    await company.page.evaluate("localStorage.removeItem('portal.user')")
+    await company.lose_session()
     await company.visitor.goto("/app/forgetPassword")
     await company.field("email").fill(company.person.email)
     await company.press("accounts:forget.submit")

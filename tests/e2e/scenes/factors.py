@@ -49,6 +49,7 @@ COLLEAGUE: dict[str, Any] = {
     "last_sign_in_at": "2026-11-21T08:00:00Z",
     "has_factor": True,
     "factor_reset": None,
+    "by_groups": False,
     "changed_at": None,
     "changed_by_name": None,
     "version": 1,

@@ -4,6 +4,7 @@ from playwright.async_api import Route, expect
 
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser
+from tests.e2e.scenes.factors import COLLEAGUE
 from tests.e2e.scenes.own_account import ACCOUNT
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails
@@ -59,8 +60,15 @@ async def not_confirmed_at_the_provider(admin: Administrator) -> None:
     await admin.sees(admin.words("provider:refusal.refused_by_provider"))
 
 
+async def permissions_of_groups(admin: Administrator) -> None:
+    await answers(admin.page, f"admins/{COLLEAGUE['id']}", COLLEAGUE | {"by_groups": True})
+    await admin.visitor.goto(f"/app/usersForm/{COLLEAGUE['id']}")
+    await admin.sees(admin.words("admins:matrix.byGroups"))
+
+
 OF_AN_ADMINISTRATOR_AT_THE_PROVIDER: tuple[Scene[Administrator], ...] = (
     confirmation_at_the_provider,
     confirmed_at_the_provider,
     not_confirmed_at_the_provider,
+    permissions_of_groups,
 )

@@ -67,9 +67,9 @@ def _npm(name: str, *arguments: str) -> Step:
     return Step(name, (venv_program("npm"), "--prefix", WEB, "run", "--silent", *arguments))
 
 
-def _low(step: Step) -> Step:
+def _low(step: Step, niceness: int = 10) -> Step:
     """The step at a low priority."""
-    return replace(step, command=("nice", *step.command))
+    return replace(step, command=("nice", "-n", str(niceness), *step.command))
 
 
 def _bootstrap(name: str, *parts: str) -> Step:
@@ -262,8 +262,12 @@ def _run(report: Report, browser: Sequence[Step], python: Sequence[Step], *, wit
             report.run(WEB_PACKAGES, live=False)
             report.run_side_by_side((*WEB_CHECKS, *ESLINT, *WEB_APP), WEB_TESTS)
         report.run(browser, live=True)
-    with report.in_background(_cluster_tests(report) if with_cluster else ()):
+    if not with_cluster:
         report.run(python, live=True)
+        return
+    with report.in_background(_cluster_tests(report)):
+        # All pods together have the share of the processor that a single test outside has, and must not starve.
+        report.run([_low(step, 19) for step in python], live=True)
 
 
 def cluster(report: Report) -> None:

@@ -14,7 +14,7 @@ from tests.cluster.load import under_load
 from tests.cluster.monitoring import Monitoring
 from tests.cluster.objects import RFI, is_in, publish
 from tests.cluster.people import Administrator, Representative, a_document
-from tests.cluster.provider import signed_in_with, with_provider
+from tests.cluster.provider import SECRET, signed_in_with, with_provider
 from tests.cluster.reach import a_stranger, reached_from
 from tests.cluster.stores import in_postgres, schema_of_a_later_release
 from tests.factories.provider import FakeProvider
@@ -280,6 +280,7 @@ def test_rolling_back_beside_a_newer_schema_fails_no_request_either(
         installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "8m")
         installation.until_settled()
     assert load.failed == [], load.summary()
+    installation.kubectl("delete", "secret", SECRET)
     eventually("what was before", lambda: support_email(installation) != SUPPORT, seconds=30)
 
 

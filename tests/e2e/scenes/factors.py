@@ -70,6 +70,7 @@ CHALLENGE = {
     "methods": ["email"],
     "likely_method": "email",
     "has_app": True,
+    "has_recovery": True,
     "phone_number": None,
     "email": "h•••@authority.example",
     "expires_in": 1800,

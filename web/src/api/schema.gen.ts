@@ -5005,7 +5005,7 @@ export interface components {
          * @description A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
          *
          *     ``likely_method``: of ``methods`` the one of the last sign-in, else the email; null if no code may be sent.
-         *     ``has_app``: whether a code of an authenticator, or a recovery code, answers it, too.
+         *     ``has_app``: whether a code of an authenticator answers it, too; ``has_recovery``: whether a recovery code does.
          */
         ChallengeOut: {
             /** Challenge Id */
@@ -5016,6 +5016,8 @@ export interface components {
             expires_in: number;
             /** Has App */
             has_app: boolean;
+            /** Has Recovery */
+            has_recovery: boolean;
             likely_method: components["schemas"]["Method"] | null;
             /** Methods */
             methods: components["schemas"]["Method"][];

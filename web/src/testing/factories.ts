@@ -167,6 +167,7 @@ export const makeChallenge = (changes: Partial<Challenge> = {}): Challenge => ({
   methods: ['sms', 'email'],
   likely_method: 'email',
   has_app: false,
+  has_recovery: false,
   phone_number: '•••••4567',
   email: 's•••@najd.example',
   expires_in: 300,

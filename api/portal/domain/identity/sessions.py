@@ -116,13 +116,19 @@ class SessionStore:
         now = int(time.time())
         stored = {"user": str(user_id), "started": now, "ip": ip, "agent": kept, "proof": proof, "proved": now}
         value = orjson.dumps(stored)
-        if known_there is not None:
-            await self._join(known_there, key)
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.set(f"session:{key}", value, ex=self._idle)
             pipe.sadd(_of(user_id), key)
             pipe.expire(_of(user_id), self._absolute)
-            await pipe.execute()
+            if known_there is not None:
+                pipe.sadd(_there(known_there), key)
+                pipe.expire(_there(known_there), self._absolute)
+            try:
+                await pipe.execute()
+            except ResponseError as error:
+                # The name of the session there is no set any more. The other commands were carried out.
+                await self.end_session(key)
+                raise EndedThere from error
         return token
 
     async def touch(self, token: str) -> OpenSession | None:
@@ -184,17 +190,6 @@ class SessionStore:
         session_ids = await self._end_there(keys=[_there(known_there)], args=[ENDED_SECONDS])
         ended = [await self.end_session(session_id) for session_id in session_ids]
         return {user_id for user_id in ended if user_id}
-
-    async def _join(self, known_there: KnownThere, session_id: str) -> None:
-        name = _there(known_there)
-        try:
-            async with self._redis.pipeline(transaction=True) as pipe:
-                pipe.sadd(name, session_id)
-                pipe.expire(name, self._absolute)
-                await pipe.execute()
-        except ResponseError as error:
-            # It is no set any more.
-            raise EndedThere from error
 
     async def end_all(self, user_id: UUID) -> None:
         """Ends every session of a person, for example after a reset, a rejection or a deletion."""

@@ -89,6 +89,7 @@ async def test_the_challenge_offers_sms_inside_the_kingdom_and_shows_little(clie
         "methods": ["sms", "email"],
         "likely_method": "email",
         "has_app": False,
+        "has_recovery": False,
         "phone_number": "•••••4567",
         "email": "m•••@example.com",
         "expires_in": 1800,

@@ -71,6 +71,7 @@ async def test_the_challenge_of_a_sign_in(client: AsyncClient, session: AsyncSes
         "methods": ["sms", "email"],
         "likely_method": "email",
         "has_app": False,
+        "has_recovery": False,
         "phone_number": "•••••4567",
         "email": "m•••@example.com",
         "expires_in": 1800,

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import cbor2
 import pytest
 from httpx2 import AsyncClient
 from sqlalchemy import select
@@ -14,7 +15,7 @@ from tests.api.conftest import ORIGIN, ReadMessages, SignIn
 from tests.api.people.factors.enrolling import add_passkey, added_passkey, answer_by_passkey, asked
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
-from tests.factories.passkeys import Passkey, encoded
+from tests.factories.passkeys import Passkey, decoded, encoded
 
 
 async def test_a_passkey_alone_signs_in(
@@ -221,3 +222,36 @@ async def test_a_removed_passkey_no_longer_signs_in(
     }
     assert (await answer_by_passkey(client, passkey)).json()["error"] == "factor_not_accepted"
     assert [message.template for message in await messages()] == ["factor_added", "factor_removed"]
+
+
+@pytest.mark.parametrize("named", ["\x00", "\ud800", "é", "", "A" * 2000])
+async def test_an_id_that_is_none_is_refused(client: AsyncClient, named: str) -> None:
+    question = await asked(client, "login/passkey")
+    response = {"clientDataJSON": encoded(b"{}")}
+    credential = json.dumps({"id": named, "rawId": named, "type": "public-key", "response": response})
+    body = {"ceremony_id": question["ceremony_id"], "credential": credential}
+    assert (await client.post("/api/login/passkey", json=body)).json()["error"] == "factor_not_accepted"
+
+
+async def test_a_passkey_with_a_longer_id_than_the_standard_allows_is_not_added(
+    session: AsyncSession, sign_in: SignIn
+) -> None:
+    browser = await sign_in(await an_admin(session))
+    answer = await add_passkey(browser, Passkey(ORIGIN, id=bytes(1024)))
+    assert (answer.status_code, answer.json()["error"]) == (422, "factor_not_accepted")
+    assert (await add_passkey(browser, Passkey(ORIGIN, id=bytes(1023)))).status_code == 200
+
+
+@pytest.mark.parametrize("key", [[], {}, {1: 99}, "key", {1: 2, 3: -7, -1: 99, -2: b"", -3: b""}], ids=repr)
+async def test_a_malformed_key_is_refused(session: AsyncSession, sign_in: SignIn, key: object) -> None:
+    browser = await sign_in(await an_admin(session))
+    question = await asked(browser, "account/factors/passkey")
+    passkey = Passkey(ORIGIN)
+    credential = json.loads(passkey.create(question["options"]))
+    attestation = cbor2.loads(decoded(credential["response"]["attestationObject"]))
+    whole = attestation["authData"]
+    attestation["authData"] = whole[: 55 + len(passkey.id)] + cbor2.dumps(key)
+    credential["response"]["attestationObject"] = encoded(cbor2.dumps(attestation))
+    body = {"ceremony_id": question["ceremony_id"], "credential": json.dumps(credential), "label": "Laptop"}
+    answer = await browser.post("/api/account/factors/passkey", json=body)
+    assert (answer.status_code, answer.json()["error"]) == (422, "factor_not_accepted")

@@ -1,6 +1,7 @@
 """Resetting the factors of an administrator who has lost them."""
 
 from datetime import datetime, timedelta
+from uuid import UUID
 
 import pytest
 from httpx2 import AsyncClient, Response
@@ -70,6 +71,45 @@ async def test_a_second_administrator_confirms(
     assert templates == ["factor_added", "factor_reset_begun", "factors_reset"]
     actions = (await session.scalars(select(AuditEvent.action).order_by(AuditEvent.id))).all()
     assert actions[-2:] == ["admin.factor_reset_begun", "admin.factors_reset"]
+
+
+async def test_the_beginner_confirms_through_no_second_account(
+    session: AsyncSession, sign_in: SignIn, lost: User
+) -> None:
+    beginner = await an_admin(session)
+    browser = await sign_in(beginner)
+
+    async def another(email: str) -> User:
+        body = {"first_name": "Huda", "last_name": "Alharbi", "email": email, "locale": "en"}
+        permissions = [{"action": grant.action, "subject": grant.subject} for grant in GRANTABLE]
+        made = await browser.post("/api/admins", json=body | {"permissions": permissions})
+        found = await session.get(User, UUID(made.json()["data"]["id"]))
+        assert found is not None
+        return found
+
+    made_before = await another("before@authority.example")
+    assert (await begin(browser, lost))[0] == 200
+    made_since = await an_admin(session)
+    made_since.created_at = await database_now(session) + timedelta(seconds=1)
+    await session.flush()
+    for puppet in (made_before, made_since):
+        assert await confirm(await sign_in(puppet), lost) == (409, "not_independent")
+
+
+async def test_no_reset_follows_a_change_of_the_address_at_once(
+    session: AsyncSession, sign_in: SignIn, lost: User, set_database_clock: SetDatabaseClock
+) -> None:
+    """The mails about the reset would go to the new address alone."""
+    browser = await sign_in(await an_admin(session))
+    changed_at = await database_now(session)
+    await set_database_clock(changed_at)
+    shown = (await browser.get(f"/api/admins/{lost.id}")).json()["data"]
+    names = ("first_name", "last_name", "locale", "permissions", "version")
+    body = {name: shown[name] for name in names} | {"email": "thief@authority.example"}
+    assert (await browser.put(f"/api/admins/{lost.id}", json=body)).status_code == 200
+    assert await begin(browser, lost) == (409, "changed_lately")
+    await set_database_clock(changed_at + timedelta(hours=25))
+    assert (await begin(browser, lost))[0] == 200
 
 
 async def test_a_day_suffices_unless_the_person_stops_it(

@@ -11,12 +11,14 @@ from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 
 from portal.domain.identity.sources import Source
 from portal.features.people.accounts.challenges import Challenge
+from portal.features.people.accounts.fields import CODE_LENGTH
 from portal.features.people.accounts.rules import recipient, resend_limit
 from portal.platform.errors import TooManyRequests
 from portal.platform.http.limits import Limiter
 from portal.platform.settings import Settings
 
 RESET_MAILS_PER_HOUR = 5
+FACTOR_CODES_PER_HOUR = 30
 STRANGERS_FACTOR = 3
 HARD_FACTOR = 5
 """Limits per recipient as multiples of the limit per source: from all unknown sources, and from all sources."""
@@ -101,6 +103,25 @@ async def limit_resets(
     is_known = source.known_device(settings, owner_id) is not None
     keys = (recipient(settings, email),)
     await _limit(limiter, "resets", keys, source.key(settings, owner_id), RESET_MAILS_PER_HOUR, is_known=is_known)
+
+
+def _factor_codes(user_id: UUID, code: str) -> tuple[str, tuple[str, ...]]:
+    """Recovery codes are counted by themselves: who guesses six digits does not use up what is kept for a loss."""
+    return ("factor-codes" if len(code) == CODE_LENGTH else "recovery-codes"), (str(user_id),)
+
+
+async def limit_factor_codes(limiter: Limiter, settings: Settings, source: Source, user_id: UUID, code: str) -> None:
+    """Counts one code of an app, or one recovery code. Raises :class:`TooManyRequests`."""
+    name, keys = _factor_codes(user_id, code)
+    is_known = source.known_device(settings, user_id) is not None
+    await _limit(limiter, name, keys, source.key(settings, user_id), FACTOR_CODES_PER_HOUR, is_known=is_known)
+
+
+async def forget_factor_codes(limiter: Limiter, settings: Settings, source: Source, user_id: UUID, code: str) -> None:
+    """Resets the counters after a right one."""
+    name, keys = _factor_codes(user_id, code)
+    for limit_name, limit_keys, limit in _limits(name, keys, source.key(settings, user_id), FACTOR_CODES_PER_HOUR):
+        await limiter.clear(limit_name, *limit_keys, limit=limit)
 
 
 Limit = tuple[str, tuple[str, ...], RateLimitItemPerHour]

@@ -157,7 +157,7 @@ class ChallengeOut(BaseModel):
     """A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
 
     ``likely_method``: of ``methods`` the one of the last sign-in, else the email; null if no code may be sent.
-    ``has_app``: whether a code of an authenticator, or a recovery code, answers it, too.
+    ``has_app``: whether a code of an authenticator answers it, too; ``has_recovery``: whether a recovery code does.
     """
 
     challenge_id: str
@@ -165,6 +165,7 @@ class ChallengeOut(BaseModel):
     methods: list[Method]
     likely_method: Method | None
     has_app: bool
+    has_recovery: bool
     phone_number: str | None
     email: str
     expires_in: int

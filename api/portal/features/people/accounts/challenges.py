@@ -46,8 +46,8 @@ class Challenge:
     ``name`` is for the greeting; ``phone_number`` is empty where no SMS may be sent; ``credential`` is the fingerprint
     of the password that opened it, so that a new password closes what the old one had opened. ``sent_by``: the method
     of the newest code, which the right code proves. ``new_number``: the number that replaces the person's, in E.164.
-    ``last_method``: of the person's last sign-in; not stored. ``has_app``: whether a code of an authenticator, or a
-    recovery code, answers it, too. ``without_codes``: whether only those do.
+    ``last_method``: of the person's last sign-in; not stored. ``has_app``: whether a code of an authenticator answers
+    it, too. ``has_recovery``: whether a recovery code does. ``without_codes``: whether only those do.
     """
 
     purpose: Purpose
@@ -61,6 +61,7 @@ class Challenge:
     new_number: str = ""
     last_method: Method | None = None
     has_app: bool = False
+    has_recovery: bool = False
     without_codes: bool = False
 
     @property
@@ -233,7 +234,7 @@ def _name(key: str) -> str:
     return f"challenge:{key}"
 
 
-_FLAGS = ("is_decoy", "has_app", "without_codes")
+_FLAGS = ("is_decoy", "has_app", "has_recovery", "without_codes")
 
 
 def _stored(challenge: Challenge) -> dict[str, Any]:
@@ -254,6 +255,7 @@ def _loaded(stored: dict[str, str]) -> Challenge | None:
         credential=stored["credential"],
         is_decoy=stored["is_decoy"] == "1",
         has_app=stored.get("has_app") == "1",
+        has_recovery=stored.get("has_recovery") == "1",
         without_codes=stored.get("without_codes") == "1",
         sent_by=Method(stored["sent_by"]) if "sent_by" in stored else None,
         new_number=stored.get("new_number", ""),

@@ -126,6 +126,12 @@ def check_code(text: str) -> str:
     return found[0]
 
 
+def check_proof(text: str) -> str:
+    """Six digits as in :func:`check_code`; other texts may be a recovery code, which is compared without separators."""
+    digits = without_separators(unwrapped(text))
+    return digits if _is_code(digits) else text
+
+
 def _is_code(text: str) -> bool:
     return len(text) == CODE_LENGTH and text.isascii() and text.isdecimal()
 
@@ -159,6 +165,9 @@ Phone = Annotated[str, _given(without_marks), AfterValidator(normalize_phone)]
 Chosen = _given(str.strip)
 """Annotation of an enumeration field: an empty value gets the error ``required``, not ``invalid_option``."""
 Code = Annotated[str, _given(without_marks), AfterValidator(check_code)]
+CodeOfFactor = Annotated[
+    Annotated[str, Field(min_length=CODE_LENGTH, max_length=40)], _given(without_marks), AfterValidator(check_proof)
+]
 InvitationCode = Annotated[Annotated[str, Field(max_length=80)] | None, _or_none(normalize_invitation)]
 Token = Annotated[Annotated[str, Field(max_length=100)], _given(without_marks)]
 

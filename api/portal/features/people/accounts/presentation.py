@@ -151,6 +151,7 @@ def challenge_out(token: str, challenge: Challenge) -> ChallengeOut:
         methods=challenge.methods,
         likely_method=challenge.likely_method,
         has_app=challenge.has_app,
+        has_recovery=challenge.has_recovery,
         phone_number=masked_phone(challenge.phone_number),
         email=masked_email(challenge.email),
         expires_in=CHALLENGE_SECONDS,

@@ -50,6 +50,20 @@ class OwnReset(PortalError):
     code = "own_reset"
 
 
+class NotIndependent(PortalError):
+    """The account that confirms a reset was created by who began it, or since then."""
+
+    status = 409
+    code = "not_independent"
+
+
+class ChangedLately(PortalError):
+    """Somebody changed the account within 24 hours, perhaps its email, so that no reset of its factors begins yet."""
+
+    status = 409
+    code = "changed_lately"
+
+
 class NoFactors(PortalError):
     """The person has no passkey and no authenticator that could be reset."""
 

@@ -6,15 +6,22 @@ stop it. Without factors the person signs in by a code, and adds new ones.
 
 from uuid import UUID
 
-from sqlalchemy import RowMapping, delete, func, select
+from sqlalchemy import RowMapping, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Action, Actor
 from portal.domain.identity.factors import RESET_WAITS, Factor, FactorReset, kinds_of
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
-from portal.features.people.admins.errors import NoFactors, OwnAccount, OwnReset
+from portal.features.people.admins.errors import (
+    ChangedLately,
+    NoFactors,
+    NotIndependent,
+    OwnAccount,
+    OwnReset,
+)
 from portal.features.people.admins.message_templates import FactorResetBegun, FactorsReset
 from portal.features.people.admins.service import existing_admin, grants_of, held_in_turn, refuse_weaker, show, sign_out
 from portal.platform.db.clock import database_now
@@ -26,11 +33,14 @@ from portal.platform.settings import Settings
 async def begin_reset(session: AsyncSession, actor: Actor, settings: Settings, admin_id: UUID) -> RowMapping:
     """Begins a reset and tells the person. Changes nothing if one goes on, also if another administrator has begun it.
 
-    Raises :class:`OwnAccount`, :class:`HoldsMore`, :class:`NoFactors` and :class:`NotFound`.
+    Raises :class:`OwnAccount`, :class:`HoldsMore`, :class:`NoFactors`, :class:`ChangedLately` and :class:`NotFound`.
     """
     user = await _resettable(session, actor, admin_id)
     if not await kinds_of(session, user.id):
         raise NoFactors
+    # A new address would get what tells the person of the reset.
+    if user.changed_at and await database_now(session) - user.changed_at < RESET_WAITS:
+        raise ChangedLately
     if await session.get(FactorReset, user.id, with_for_update=True) is None:
         begun = FactorReset(
             user_id=user.id, begun_at=await database_now(session), begun_by=actor.user_id, begun_by_name=actor.name
@@ -46,7 +56,8 @@ async def begin_reset(session: AsyncSession, actor: Actor, settings: Settings, a
 async def confirm_reset(session: AsyncSession, actor: Actor, resources: Resources, admin_id: UUID) -> RowMapping:
     """Carries out a reset that another administrator has begun.
 
-    Raises :class:`OwnReset`, :class:`NotFound` if none goes on, and what :func:`begin_reset` raises.
+    Raises :class:`OwnReset`, :class:`NotIndependent`, :class:`NotFound` if none goes on, and what
+    :func:`begin_reset` raises.
     """
     user = await _resettable(session, actor, admin_id)
     begun = await session.get(FactorReset, user.id, with_for_update=True)
@@ -54,6 +65,8 @@ async def confirm_reset(session: AsyncSession, actor: Actor, resources: Resource
         raise NotFound
     if begun.begun_by == actor.user_id:
         raise OwnReset
+    if await _may_be_puppet(session, actor, begun):
+        raise NotIndependent
     await _reset(session, resources, actor, user)
     return await show(session, resources.settings, user.id)
 
@@ -72,7 +85,8 @@ async def carry_out_due_resets(session: AsyncSession, resources: Resources) -> i
         select(User)
         .join(FactorReset, FactorReset.user_id == User.id)
         .where(FactorReset.begun_at <= await database_now(session) - RESET_WAITS)
-        .with_for_update(of=FactorReset, skip_locked=True)
+        # People first, as every change of factors does; who is changing something now is reset in the next round.
+        .with_for_update(of=[User, FactorReset], skip_locked=True)
     )
     people = (await session.scalars(due)).all()
     for user in people:
@@ -82,7 +96,7 @@ async def carry_out_due_resets(session: AsyncSession, resources: Resources) -> i
 
 async def reset_by_command(session: AsyncSession, resources: Resources, email: str) -> bool:
     """For an installation in which no administrator is left. Returns False if no administrator has this address."""
-    found = select(User).where(func.lower(User.email) == email.lower(), User.company_id.is_(None))
+    found = select(User).where(func.lower(User.email) == email.lower(), User.company_id.is_(None)).with_for_update()
     user = (await session.scalars(found)).one_or_none()
     if user is None:
         return False
@@ -97,6 +111,18 @@ async def _resettable(session: AsyncSession, actor: Actor, admin_id: UUID) -> Us
     user = await existing_admin(session, admin_id)
     refuse_weaker(grants_of(user), held)
     return user
+
+
+async def _may_be_puppet(session: AsyncSession, actor: Actor, begun: FactorReset) -> bool:
+    """Whether the beginner has created the actor's account, or somebody has since the beginning."""
+    created_by_beginner = exists().where(
+        AuditEvent.action == "admin.created",
+        AuditEvent.subject_type == "user",
+        AuditEvent.subject_id == str(actor.user_id),
+        AuditEvent.actor_id == begun.begun_by,
+    )
+    is_new = select(User.created_at >= begun.begun_at).where(User.id == actor.user_id).scalar_subquery()
+    return bool(await session.scalar(select(or_(is_new, created_by_beginner))))
 
 
 async def _reset(session: AsyncSession, resources: Resources, actor: Actor | None, user: User) -> None:

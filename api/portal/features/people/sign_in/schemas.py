@@ -1,13 +1,12 @@
 """JSON of signing in."""
 
-from typing import Annotated
-
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from portal.features.people.accounts.bodies import SignedInUserOut
 from portal.features.people.accounts.challenges import Method
 from portal.features.people.accounts.fields import (
     Code,
+    CodeOfFactor,
     Email,
     Token,
     TypedPassword,
@@ -37,7 +36,7 @@ class LoginByAppIn(Body):
     """``code``: six digits of an authenticator, or a recovery code."""
 
     challenge_id: Token
-    code: Annotated[str, Field(min_length=6, max_length=40)]
+    code: CodeOfFactor
 
 
 class SignedInOut(BaseModel):

@@ -23,7 +23,13 @@ from portal.domain.identity.sources import Source, new_device_cookie
 from portal.domain.identity.users import User
 from portal.domain.rfis.current import read_current
 from portal.features.people.accounts.addresses import find_to_sign_in, is_email_taken, release
-from portal.features.people.accounts.attempts import forget_codes, forget_wrong_passwords, limit_passwords
+from portal.features.people.accounts.attempts import (
+    forget_codes,
+    forget_factor_codes,
+    forget_wrong_passwords,
+    limit_factor_codes,
+    limit_passwords,
+)
 from portal.features.people.accounts.bodies import ChallengeOut, SignedInUserOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
 from portal.features.people.accounts.errors import ChallengeExpired, CodeIncorrect, IncorrectCredentials
@@ -34,7 +40,6 @@ from portal.features.people.registration.email_confirmation import tell_received
 from portal.features.people.sign_in.factors.ceremonies import SIGN_IN
 from portal.features.people.sign_in.factors.errors import FactorNotAccepted
 from portal.features.people.sign_in.factors.proving import (
-    PROOFS,
     app_answers,
     passkey_answers,
     recovery_answers,
@@ -94,6 +99,7 @@ async def check_credentials(
         credential=fingerprint(settings, password_hash),
         last_method=Method(user.last_code_method) if user.last_code_method else None,
         has_app=FactorKind.AUTHENTICATOR in kinds,
+        has_recovery=bool(kinds),
         without_codes=bool(kinds) and user.is_admin and are_factors_required(settings, datetime.now(UTC)),
     )
     return challenge_out(await Challenges(resources.redis, settings).open(challenge), challenge)
@@ -132,9 +138,9 @@ async def login_by_app(
     settings = resources.settings
     challenges = Challenges(resources.redis, settings)
     challenge = await challenges.find(challenge_id)
-    if challenge.purpose is Purpose.CONTACT or not (challenge.has_app or challenge.without_codes):
+    if challenge.purpose is Purpose.CONTACT or not challenge.has_recovery:
         raise ChallengeExpired
-    await limiter.hit("factor-codes", str(challenge.user_id), limit=PROOFS)
+    await limit_factor_codes(limiter, settings, source, challenge.user_id, code)
     async with unit_of_work(resources.sessions) as session:
         proof = await _proof_by(session, settings, challenge.user_id, code)
         signed_in = None
@@ -148,7 +154,7 @@ async def login_by_app(
         left = await challenges.count_try(challenge_id)
         raise CodeIncorrect(tries_left=left)
     await end_replaced(resources, replaced)
-    await limiter.clear("factor-codes", str(challenge.user_id), limit=PROOFS)
+    await forget_factor_codes(limiter, settings, source, challenge.user_id, code)
     return signed_in
 
 

@@ -29,6 +29,7 @@ const groups = {
     'factor_added',
     'factor_removed',
     'recovery_code_used',
+    'recovery_codes_renewed',
     'factor_reset_begun',
     'factors_reset',
     'colleague_invitation',

@@ -36,7 +36,7 @@ interface CodeEntryProps {
 }
 
 export function CodeEntry({ verification, sent, onChange, onEnd, announce }: CodeEntryProps) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'factors']);
   const { t: rules } = useTranslation('validation');
   const { login } = useAuth();
   const navigate = useNavigate();
@@ -131,6 +131,16 @@ export function CodeEntry({ verification, sent, onChange, onEnd, announce }: Cod
             }}
           >
             {t('verify.otherWay')}
+          </Button>
+        ) : null}
+        {challenge.has_recovery ? (
+          <Button
+            variant="text"
+            onClick={() => {
+              onChange({ ...verification, byApp: true });
+            }}
+          >
+            {t('factors:signIn.useRecovery')}
           </Button>
         ) : null}
       </Box>

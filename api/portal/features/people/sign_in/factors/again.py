@@ -9,10 +9,11 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.factors import Proof, is_linked, kinds_of
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.sources import Source
+from portal.features.people.accounts.attempts import forget_factor_codes, limit_factor_codes
 from portal.features.people.passwords.own_password import check_own_password
 from portal.features.people.sign_in.factors.ceremonies import PROVE
 from portal.features.people.sign_in.factors.errors import PasswordTooLittle
-from portal.features.people.sign_in.factors.proving import PROOFS, app_answers, ask, passkey_answers
+from portal.features.people.sign_in.factors.proving import app_answers, ask, passkey_answers
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.http.limits import Limiter
@@ -32,16 +33,18 @@ async def by_passkey(
     await SessionStore(resources.redis, resources.settings).prove(token, Proof.PASSKEY)
 
 
-async def by_app(resources: Resources, limiter: Limiter, actor: Actor, *, code: str, token: str) -> None:
+async def by_app(
+    resources: Resources, limiter: Limiter, source: Source, actor: Actor, *, code: str, token: str
+) -> None:
     """Raises :class:`ValidationFailed` for a wrong or used code, and :class:`TooManyRequests`."""
-    await limiter.hit("factor-codes", str(actor.user_id), limit=PROOFS)
+    await limit_factor_codes(limiter, resources.settings, source, actor.user_id, code)
     async with unit_of_work(resources.sessions) as session:
         fits = await app_answers(session, resources.settings, actor.user_id, code)
         if not fits:
             _record_failure(session, actor)
     if not fits:
         raise ValidationFailed(fields=[FieldError("code", "code_incorrect")])
-    await limiter.clear("factor-codes", str(actor.user_id), limit=PROOFS)
+    await forget_factor_codes(limiter, resources.settings, source, actor.user_id, code)
     await SessionStore(resources.redis, resources.settings).prove(token, Proof.AUTHENTICATOR)
 
 

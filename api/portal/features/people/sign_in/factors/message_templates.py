@@ -30,6 +30,13 @@ class RecoveryCodeUsed(MessageTemplate, template="recovery_code_used", purpose=M
     changed_at: datetime
 
 
+class RecoveryCodesRenewed(MessageTemplate, template="recovery_codes_renewed", purpose=MessagePurpose.SECURITY):
+    """To the person."""
+
+    changed_at: datetime
+
+
 register(Sample(FactorAdded(kind="passkey", label="MacBook", changed_at=_AT)))
 register(Sample(FactorRemoved(kind="totp", label="هاتف العمل", changed_at=_AT)))
 register(Sample(RecoveryCodeUsed(codes_left=9, changed_at=_AT)))
+register(Sample(RecoveryCodesRenewed(changed_at=_AT)))

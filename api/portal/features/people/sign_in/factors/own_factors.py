@@ -12,7 +12,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.encryption import decrypted, encrypted
 from portal.domain.identity.factors import Factor, FactorKind, FactorReset, Proof, is_linked
-from portal.domain.identity.fresh import are_factors_required
+from portal.domain.identity.fresh import NotFresh, are_factors_required
 from portal.domain.identity.policy import is_admin
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
@@ -21,7 +21,11 @@ from portal.features.people.accounts.person import lock_user
 from portal.features.people.sign_in.factors import authenticators, ceremonies, passkeys, queries
 from portal.features.people.sign_in.factors.ceremonies import ADD_AUTHENTICATOR, ADD_PASSKEY, Ceremony
 from portal.features.people.sign_in.factors.errors import CeremonyExpired, LastFactor, PasskeyRegistered, TooManyFactors
-from portal.features.people.sign_in.factors.message_templates import FactorAdded, FactorRemoved
+from portal.features.people.sign_in.factors.message_templates import (
+    FactorAdded,
+    FactorRemoved,
+    RecoveryCodesRenewed,
+)
 from portal.features.people.sign_in.factors.policy import MAX_FACTORS
 from portal.features.people.sign_in.factors.recovery import replace_codes
 from portal.platform.db.clock import database_now
@@ -78,7 +82,9 @@ async def overview(session: AsyncSession, settings: Settings, actor: Actor) -> O
 async def ask_passkey(session: AsyncSession, resources: Resources, actor: Actor) -> tuple[str, dict[str, Any]]:
     """Begins to add a passkey: returns the id of the ceremony, and the options for the browser."""
     user = await _person(session, actor)
-    known = [one.credential_id for one in await queries.factors_of(session, user.id) if one.credential_id]
+    factors = await queries.factors_of(session, user.id)
+    await _require_factor_for_factors(session, resources.settings, actor, factors)
+    known = [one.credential_id for one in factors if one.credential_id]
     challenge = passkeys.new_challenge()
     ceremony_id = await ceremonies.begin(resources.redis, Ceremony(ADD_PASSKEY, user.id, challenge))
     return ceremony_id, passkeys.creation_options(resources.settings, user, challenge, known)
@@ -115,6 +121,7 @@ async def add_passkey(
 async def ask_authenticator(session: AsyncSession, resources: Resources, actor: Actor) -> AppQuestion:
     """Begins to add an app. The secret is kept for five minutes, encrypted."""
     user = await _person(session, actor)
+    await _require_factor_for_factors(session, resources.settings, actor, await queries.factors_of(session, user.id))
     secret = authenticators.new_secret()
     asked = Ceremony(ADD_AUTHENTICATOR, user.id, encrypted(resources.settings, secret))
     address = authenticators.address(resources.settings, secret, user.contact_email)
@@ -145,10 +152,12 @@ async def add_authenticator(
     return await _add(session, resources, actor, factor, Proof.AUTHENTICATOR, token)
 
 
-async def rename(session: AsyncSession, actor: Actor, factor_id: UUID, label: str) -> Factor:
+async def rename(session: AsyncSession, settings: Settings, actor: Actor, factor_id: UUID, label: str) -> Factor:
     """Gives a passkey or an app another name. Raises :class:`NotFound`."""
     user = await _locked(session, actor)
-    factor = _one_of(await queries.factors_of(session, user.id), factor_id)
+    factors = await queries.factors_of(session, user.id)
+    await _require_factor_for_factors(session, settings, actor, factors)
+    factor = _one_of(factors, factor_id)
     if factor.label != label:
         audit.record(
             session, actor, "account.factor_renamed", subject_type="user", subject_id=user.id, kind=factor.kind
@@ -165,6 +174,7 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, fact
     """
     user = await _locked(session, actor)
     factors = await queries.factors_of(session, user.id)
+    await _require_factor_for_factors(session, resources.settings, actor, factors)
     removed = _one_of(factors, factor_id)
     others = [one for one in factors if one.kind != FactorKind.RECOVERY and one is not removed]
     now = await database_now(session)
@@ -179,13 +189,28 @@ async def remove(session: AsyncSession, resources: Resources, actor: Actor, fact
     send(session, FactorRemoved(kind=removed.kind, label=removed.label, changed_at=now), to=Recipient.of(user))
 
 
-async def renew_recovery_codes(session: AsyncSession, actor: Actor) -> list[str]:
+async def renew_recovery_codes(session: AsyncSession, settings: Settings, actor: Actor) -> list[str]:
     """Replaces the recovery codes. Raises :class:`NotFound` for a person without another factor."""
     user = await _locked(session, actor)
-    if not await queries.factors_of(session, user.id):
+    factors = await queries.factors_of(session, user.id)
+    if not factors:
         raise NotFound
+    await _require_factor_for_factors(session, settings, actor, factors)
     audit.record(session, actor, "account.recovery_codes_renewed", subject_type="user", subject_id=user.id)
+    send(session, RecoveryCodesRenewed(changed_at=await database_now(session)), to=Recipient.of(user))
     return await replace_codes(session, user.id)
+
+
+async def _require_factor_for_factors(
+    session: AsyncSession, settings: Settings, actor: Actor, factors: list[Factor]
+) -> None:
+    """Who signed in by an emailed code changes no factors of an administrator who has some, here or at the provider.
+
+    People of companies may, because their code stays enough. Raises :class:`NotFresh`.
+    """
+    is_proved = actor.proved_by is not None and actor.proved_by.is_factor
+    if is_admin(actor) and not is_proved and (factors or await is_linked(session, settings, actor.user_id)):
+        raise NotFresh
 
 
 def _one_of(factors: list[Factor], factor_id: UUID) -> Factor:
@@ -200,6 +225,7 @@ async def _add(
 ) -> Added:
     user = await _locked(session, actor)
     factors = await queries.factors_of(session, user.id)
+    await _require_factor_for_factors(session, resources.settings, actor, factors)
     if len([one for one in factors if one.kind != FactorKind.RECOVERY]) >= MAX_FACTORS:
         raise TooManyFactors
     now = await database_now(session)

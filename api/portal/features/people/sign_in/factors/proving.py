@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from limits import RateLimitItemPerHour
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.encryption import decrypted, encrypted, is_of_former_key
 from portal.domain.identity.factors import Factor, FactorKind
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
+from portal.features.people.accounts.person import lock_user
 from portal.features.people.sign_in.factors import authenticators, ceremonies, passkeys, queries
 from portal.features.people.sign_in.factors.ceremonies import Ceremony
 from portal.features.people.sign_in.factors.errors import FactorNotAccepted
@@ -19,9 +19,6 @@ from portal.features.people.sign_in.factors.recovery import use_code
 from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
-
-PROOFS = RateLimitItemPerHour(30)
-"""Codes of apps and recovery codes, per person; forgotten after a right one."""
 
 
 async def ask(
@@ -66,7 +63,11 @@ async def passkey_answers(
 
 
 async def app_answers(session: AsyncSession, settings: Settings, user_id: UUID, code: str) -> bool:
-    """Books the code of one of the person's apps. Returns False for a wrong code and for one that was used."""
+    """Books the code of one of the person's apps. Returns False for a wrong code and for one that was used.
+
+    Locks the person before the factor, as every change of factors does.
+    """
+    await lock_user(session, user_id)
     now = await database_now(session)
     for factor in await queries.factors_of(session, user_id):
         if factor.kind == FactorKind.AUTHENTICATOR and await _fits(session, settings, factor, code, now):

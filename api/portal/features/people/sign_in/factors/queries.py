@@ -17,16 +17,19 @@ async def factors_of(session: AsyncSession, user_id: UUID) -> list[Factor]:
 
 
 async def find_passkey(session: AsyncSession, credential_id: str) -> tuple[Factor, User] | None:
-    """The passkey with its person, both locked until the transaction ends: two answers count one after another."""
-    statement = (
-        select(Factor, User)
-        .join(User, User.id == Factor.user_id)
-        .where(Factor.credential_id == credential_id)
-        .with_for_update()
-        .execution_options(populate_existing=True)
+    """The passkey with its person, both locked until the transaction ends: two answers count one after another.
+
+    The person first, as every change of factors does.
+    """
+    is_asked = Factor.credential_id == credential_id
+    owner = select(Factor.user_id).where(is_asked).scalar_subquery()
+    user = await session.scalar(
+        select(User).where(User.id == owner).with_for_update().execution_options(populate_existing=True)
     )
-    row = (await session.execute(statement)).one_or_none()
-    return (row[0], row[1]) if row else None
+    factor = await session.scalar(
+        select(Factor).where(is_asked).with_for_update().execution_options(populate_existing=True)
+    )
+    return (factor, user) if factor and user and factor.user_id == user.id else None
 
 
 async def take_step(session: AsyncSession, factor: Factor, step: int, now: datetime) -> bool:

@@ -4,6 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import Depends
+from limits import RateLimitItemPerHour
 
 from portal.domain.identity.access import Actor
 from portal.domain.identity.fresh import Fresh
@@ -31,6 +32,11 @@ Person = Annotated[Actor, Depends(signed_in(without_factor=True))]
 ProvedPerson = Annotated[Actor, Depends(signed_in(without_factor=True, fresh=Fresh.PROOF))]
 ProvedAdmin = Annotated[Actor, Depends(admin_only(without_factor=True, fresh=Fresh.PROOF))]
 DetachedPerson = Annotated[Actor, Depends(signed_in(without_factor=True, detached=True))]
+QUESTIONS = RateLimitItemPerHour(60)
+
+
+def _asked_by(actor: Actor) -> tuple[str, str]:
+    return "factor-questions", str(actor.user_id)
 
 
 @router.get("/account/factors")
@@ -50,8 +56,9 @@ async def list_factors(actor: Person, session: SessionDep, resources: ResourcesD
 
 @router.post("/account/factors/passkey/ask")
 async def ask_for_new_passkey(
-    actor: ProvedPerson, session: SessionDep, resources: ResourcesDep
+    actor: ProvedPerson, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
 ) -> Envelope[PasskeyQuestionOut]:
+    await limiter.hit(*_asked_by(actor), limit=QUESTIONS)
     ceremony_id, options = await own_factors.ask_passkey(session, resources, actor)
     return envelope(PasskeyQuestionOut(ceremony_id=ceremony_id, options=options))
 
@@ -66,7 +73,10 @@ async def add_passkey(
 
 
 @router.post("/account/factors/app/ask")
-async def ask_for_new_app(actor: ProvedAdmin, session: SessionDep, resources: ResourcesDep) -> Envelope[AppQuestionOut]:
+async def ask_for_new_app(
+    actor: ProvedAdmin, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
+) -> Envelope[AppQuestionOut]:
+    await limiter.hit(*_asked_by(actor), limit=QUESTIONS)
     asked = await own_factors.ask_authenticator(session, resources, actor)
     return envelope(AppQuestionOut.model_validate(asked, from_attributes=True))
 
@@ -81,16 +91,19 @@ async def add_app(
 
 
 @router.post("/account/factors/recovery-codes")
-async def renew_recovery_codes(actor: ProvedPerson, session: SessionDep) -> Envelope[RecoveryCodesOut]:
-    codes = await own_factors.renew_recovery_codes(session, actor)
+async def renew_recovery_codes(
+    actor: ProvedPerson, session: SessionDep, resources: ResourcesDep
+) -> Envelope[RecoveryCodesOut]:
+    codes = await own_factors.renew_recovery_codes(session, resources.settings, actor)
     return envelope(RecoveryCodesOut(recovery_codes=codes), message="success.recovery_codes_renewed")
 
 
 @router.put("/account/factors/{factor_id}")
 async def rename_factor(
-    factor_id: UUID, body: FactorNameIn, actor: ProvedPerson, session: SessionDep
+    factor_id: UUID, body: FactorNameIn, actor: ProvedPerson, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[FactorOut]:
-    return envelope(FactorOut.of(await own_factors.rename(session, actor, factor_id, body.label)))
+    renamed = await own_factors.rename(session, resources.settings, actor, factor_id, body.label)
+    return envelope(FactorOut.of(renamed))
 
 
 @router.delete("/account/factors/{factor_id}")
@@ -103,8 +116,9 @@ async def remove_factor(
 
 @router.post("/account/prove/passkey/ask")
 async def ask_passkey_again(
-    actor: Person, session: SessionDep, resources: ResourcesDep
+    actor: Person, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
 ) -> Envelope[PasskeyQuestionOut]:
+    await limiter.hit(*_asked_by(actor), limit=QUESTIONS)
     ceremony_id, options = await again.ask_passkey(session, resources, actor)
     return envelope(PasskeyQuestionOut(ceremony_id=ceremony_id, options=options))
 
@@ -123,9 +137,10 @@ async def prove_by_app(
     actor: DetachedPerson,
     resources: ResourcesDep,
     limiter: LimiterDep,
+    source: SourceDep,
     cookie: SessionCookie,
 ) -> Envelope[None]:
-    await again.by_app(resources, limiter, actor, code=body.code, token=cookie or "")
+    await again.by_app(resources, limiter, source, actor, code=body.code, token=cookie or "")
     return envelope(None)
 
 

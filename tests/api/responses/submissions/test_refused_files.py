@@ -96,8 +96,8 @@ REFUSED = {
     ),
     "macros.docx": (
         a_docx({"word/vbaProject.bin": b"macro"}),
-        "The file contains macros. Save it without macros, as DOCX or XLSX.",
-        "يحتوي الملف على وحدات ماكرو. احفظوه دونها بصيغة DOCX أو XLSX.",
+        "The file contains macros. Save it without macros, as DOCX.",
+        "يحتوي الملف على وحدات ماكرو. احفظوه دونها بصيغة DOCX.",
     ),
     "cut.zip": (
         a_zip()[:-30],

@@ -45,6 +45,7 @@ LIMITS = {
     "documentTitleMax": f"{_BODIES}/NewDocumentIn/properties/title_en/maxLength",
     "exportedRowsMax": "/paths/~1api~1admins~1export/get/parameters/ids/schema/anyOf/0/maxItems",
     "extensionReasonMax": f"{_BODIES}/ExtensionIn/properties/reason/maxLength",
+    "factorLabelMax": f"{_BODIES}/FactorNameIn/properties/label/maxLength",
     "filterAnswersMax": f"{_BODIES}/CompanyFilter/properties/answer/maxItems",
     "filterHoursMax": f"{_BODIES}/CompanyFilter/properties/waiting_over/anyOf/0/maximum",
     "invitationCodeMax": f"{_BODIES}/OpenedIn/properties/code/maxLength",

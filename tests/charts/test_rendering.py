@@ -229,7 +229,7 @@ def test_alerts_and_dashboards_are_this_releases() -> None:
     manifests = render(CHART / "ci" / "everything-values.yaml")
     (rules,) = of_kind(manifests, "PrometheusRule")
     text = str(rules["spec"])
-    for placeholder in ("NAMESPACE", "RELEASE", "RUNBOOKS"):
+    for placeholder in ("NAMESPACE", "RELEASE"):
         assert placeholder not in text
     assert f'namespace="{NAMESPACE}", release="{RELEASE}"' in text
     (monitor,) = of_kind(manifests, "PodMonitor")

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from tests.charts.alert_series import gauge
-from tests.charts.chart import CHART, EXTERNAL, ChartRefused, of_kind, render, with_values
+from tests.charts.chart import CHART, EXTERNAL, NAMESPACE, RELEASE, ChartRefused, of_kind, render, with_values
 from tests.charts.promtool import judge, of_alert
 
 Rule = dict[str, Any]
@@ -23,6 +23,15 @@ def rendered(**changes: Any) -> dict[str, Any]:
 
 def alerts(spec: dict[str, Any]) -> dict[str, Rule]:
     return {rule["alert"]: rule for group in spec["groups"] for rule in group["rules"] if "alert" in rule}
+
+
+def test_every_alert_names_the_release_and_its_runbook(rules: Path) -> None:
+    for name, rule in alerts(yaml.safe_load(rules.read_text(encoding="utf-8"))).items():
+        assert (rule["labels"]["namespace"], rule["labels"]["release"]) == (NAMESPACE, RELEASE), name
+        assert (
+            rule["annotations"]["runbook_url"]
+            == f"https://git.licensing.example/portal/docs/operations.md#{name.lower()}"
+        )
 
 
 def test_every_threshold_is_in_the_expression(rules: Path) -> None:

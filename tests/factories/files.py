@@ -20,6 +20,18 @@ _TYPES = (
 _OPEN_XML = "application/vnd.openxmlformats-officedocument"
 
 
+CONTENT_TYPES = {
+    "pdf": "application/pdf",
+    "zip": "application/zip",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "png": "image/png",
+    "docx": f"{_OPEN_XML}.wordprocessingml.document",
+    "xlsx": f"{_OPEN_XML}.spreadsheetml.sheet",
+}
+"""Accepted types by extension, listed a second time by hand; of photos the usual two."""
+
+
 def a_pdf(size: int = 1200) -> bytes:
     """A PDF by its first bytes and its size; the rest is random, so that stores cannot compress it."""
     head, tail = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", b"\n%%EOF\n"

@@ -13,10 +13,7 @@ from starlette.responses import Response
 import portal.domain.messaging.gauges
 import portal.domain.questions.gauges
 import portal.domain.rfis.gauges
-import portal.entry.message_templates
-import portal.features.companies.decisions.overdue.gauges
-import portal.features.oversight.retention.gauges
-import portal.features.people.invitations.gauges  # noqa: F401  (they register gauges and mails)
+import portal.entry.message_templates  # noqa: F401  (they register gauges and mails)
 from portal.entry import config_routes, csp_reports, gauges, health, security_contact
 from portal.entry.features import modules_named
 from portal.entry.startup import startup_checked
@@ -60,6 +57,7 @@ from portal.platform.http.route_table import allowed_methods
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Environment, Settings
 
+modules_named("gauges")
 FEATURES = tuple(module.router for module in modules_named("routes") if module.router is not internal)
 
 # Lists of companies, figures, the configuration and messages with sample data hold no secret. Exports describe no JSON.

@@ -10,7 +10,7 @@ import pytest
 
 from portal.platform.files.file_warnings import FileWarning
 from tests.api.files.judging import TAKEN, judged
-from tests.factories.files import JPEG, PNG, a_docx, a_map, a_pdf, a_photo, a_written_pdf, a_zip, an_xlsx
+from tests.factories.files import JPEG, PNG, a_docx, a_map, a_pdf, a_photo, a_written_pdf, a_zip, an_xlsx, one_of_each
 
 PDF = a_written_pdf()
 PJL = b"\x1b%-12345X@PJL JOB\r\n@PJL SET RESOLUTION=600\r\n@PJL ENTER LANGUAGE=PDF\r\n"
@@ -59,7 +59,7 @@ async def test_nothing_else_is_taken_as_a_pdf(tmp_path: Path, content: bytes) ->
     assert await judged(tmp_path, "response.pdf", content) == "file_differs"
 
 
-@pytest.mark.parametrize("name", ["a.pdf", "a.zip", "a.jpg", "a.png", "a.docx", "a.xlsx"])
+@pytest.mark.parametrize("name", [f"a.{extension}" for extension in one_of_each()])
 async def test_an_empty_file_is_called_empty(tmp_path: Path, name: str) -> None:
     assert await judged(tmp_path, name, b"") == "empty_file"
 

@@ -17,6 +17,7 @@ export const documentNoteMax = 500;
 export const documentTitleMax = 200;
 export const exportedRowsMax = 100;
 export const extensionReasonMax = 500;
+export const factorLabelMax = 60;
 export const filterAnswersMax = 10;
 export const filterHoursMax = 10000;
 export const invitationCodeMax = 80;

@@ -96,7 +96,7 @@ describe('drafts', () => {
       { smeSaudiOwnership: { value: true }, companyName: { value: 'Najd' } },
       { smeSaudiOwnership: { value: false }, companyName: { value: 'Najd' }, companyType: { value: 'private' } },
     );
-    expect(differing.map(({ number }) => number)).toEqual([3, 6]);
+    expect(differing.map(({ id }) => id)).toEqual(['companyType', 'smeSaudiOwnership']);
   });
 });
 

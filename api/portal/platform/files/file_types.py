@@ -44,7 +44,6 @@ XLSX = FileType(
     "XLSX", f"{_OPEN_XML}.spreadsheetml.sheet", _ZIPPED, is_archive=True, main_type=b"spreadsheetml.sheet.main+xml"
 )
 
-TYPES = (PDF, JPEG, PNG, DOCX, XLSX, ZIP)
 BY_EXTENSION = {
     "pdf": PDF,
     "jpg": JPEG,
@@ -61,6 +60,9 @@ BY_EXTENSION = {
     "zip": ZIP,
 }
 EXTENSIONS = tuple(BY_EXTENSION)
+TYPES = tuple(dict.fromkeys(BY_EXTENSION.values()))
+"""In the order in which people read them."""
+
 SHOWN_IN_PLACE = frozenset({PDF.content_type, PNG.content_type, JPEG.content_type})
 """Content types that a browser shows without running anything."""
 

@@ -1,4 +1,4 @@
-"""What an Office file (DOCX, XLSX) is, by the part that names the types of all others.
+"""What an Office file is, by the part that names the types of all others.
 
 Source: ECMA-376 part 2, "Content types".
 """
@@ -21,7 +21,7 @@ _MACROS = (b"vbaproject.bin",)
 _MACRO_SHEETS = b"xl/macrosheets/"
 # A workbook in binary form has this type with and without macros.
 _BINARY_WORKBOOK = b"sheet.binary.macroenabled"
-_CONTROLS = (b"word/activex/", b"xl/activex/")
+_CONTROLS = b"/activex/"
 _SETTINGS_LINKS = b"word/_rels/settings.xml.rels"
 _TEMPLATE_ELSEWHERE = re.compile(rb"<relationship\b(?=[^>]*/attachedtemplate[\"'])[^>]*\btarget\s*=\s*[\"']https?:")
 _OVERRIDE = re.compile(rb"<override\b[^>]*>")
@@ -36,18 +36,18 @@ def check_office(file_type: FileType, directory: Directory) -> RangeCheck[FileWa
     if any(entry.flags & ENCRYPTED for entry in directory.entries):
         raise FileHasPassword
     if any(name.endswith(_MACROS) or name.startswith(_MACRO_SHEETS) for name in names):
-        raise FileHasMacros
+        raise FileHasMacros(type=file_type.name)
     content = yield from _unpacked(file_type, directory.entries[names.index(_CONTENT_TYPES)])
     # Without the zeros UTF-16 reads like ASCII, in either byte order.
     content = content.replace(b"\x00", b"").lower()
     if b"macroenabled" in content.replace(_BINARY_WORKBOOK, b"") or b"vbaproject" in content:
-        raise FileHasMacros
+        raise FileHasMacros(type=file_type.name)
     main_type = (file_type.main_type or b"").lower()
     if main_type not in content:
         raise FileDiffers(type=file_type.name)
     if not _has_main_part(content, main_type, frozenset(names)):
         return FileWarning.OFFICE_INCOMPLETE
-    is_active = any(name.startswith(_CONTROLS) for name in names)
+    is_active = any(_CONTROLS in name for name in names)
     if not is_active and _SETTINGS_LINKS in names:
         links = yield from _unpacked(file_type, directory.entries[names.index(_SETTINGS_LINKS)])
         is_active = _TEMPLATE_ELSEWHERE.search(links.replace(b"\x00", b"").lower()) is not None

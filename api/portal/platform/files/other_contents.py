@@ -23,5 +23,5 @@ async def refusal_of(file_type: FileType, head: bytes, rest: AsyncIterator[bytes
             is_encrypted = is_encrypted or _ENCRYPTED in tail[-len(_ENCRYPTED) :] + chunk
             tail = (tail + chunk)[-TAIL_LENGTH:]
     if is_compound:
-        return FileHasPassword() if is_encrypted else OldOfficeFile()
+        return FileHasPassword() if is_encrypted else OldOfficeFile(type=file_type.name)
     return ArchiveSplit() if is_last_part(tail) else FileDiffers(type=file_type.name)

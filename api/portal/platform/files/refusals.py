@@ -20,12 +20,14 @@ class FileHasPassword(UnsupportedFile):
 
 
 class OldOfficeFile(UnsupportedFile):
-    """A DOC or XLS file under the name of its successor."""
+    """A file of an older Office version under the name of ``type``, its successor."""
 
     code = "old_office_file"
 
 
 class FileHasMacros(UnsupportedFile):
+    """``type``: the one that the name says, which has no macros."""
+
     code = "file_has_macros"
 
 

@@ -1,4 +1,4 @@
-{{/* The rules come from files. The template sets the release's selectors, the base URL of the runbooks and the tuned values. */}}
+{{/* The rules come from files. The template sets the release's selectors and labels, the URLs of the runbooks and the tuned values. */}}
 {{- define "rfi-portal.rules" -}}
 {{- $rule := .Values.monitoring.prometheusRule }}
 {{- $slo := .Values.monitoring.slo }}
@@ -18,7 +18,7 @@
 {{- range $word, $meaning := $levels.words }}
 {{- $text = replace $word $meaning $text }}
 {{- end }}
-{{- $text = $text | replace "SECONDS" (toString $slo.latency.seconds) | replace "NAMESPACE" .Release.Namespace | replace "RELEASE" .Release.Name | replace "RUNBOOKS" $runbooks }}
+{{- $text = $text | replace "SECONDS" (toString $slo.latency.seconds) | replace "NAMESPACE" .Release.Namespace | replace "RELEASE" .Release.Name }}
 {{- $groups := $levels.groups }}
 {{- range $group := (fromYaml $text).groups }}
 {{- $alerts := list }}
@@ -30,8 +30,10 @@
 {{- range $name, $number := $tuned.thresholds }}
 {{- $expression = replace (printf "$%s" $name) (toString $number) $expression }}
 {{- end }}
-{{- $labels := merge (dict "severity" $tuned.severity) $alert.labels ($tuned.labels | default dict) ($rule.alertLabels | default dict) }}
-{{- $alerts = append $alerts (merge (dict "expr" $expression "for" $tuned.for "labels" $labels) $alert) }}
+{{- $own := dict "severity" $tuned.severity "namespace" $.Release.Namespace "release" $.Release.Name }}
+{{- $labels := merge $own ($tuned.labels | default dict) ($rule.alertLabels | default dict) }}
+{{- $annotations := merge (dict "runbook_url" (printf "%s%s" $runbooks (lower $alert.alert))) $alert.annotations }}
+{{- $alerts = append $alerts (merge (dict "expr" $expression "for" $tuned.for "labels" $labels "annotations" $annotations) $alert) }}
 {{- end }}
 {{- end }}
 {{- if $alerts }}

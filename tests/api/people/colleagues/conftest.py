@@ -8,7 +8,7 @@ from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-import portal.features.people.colleagues.jobs
+import portal.features.people.colleagues.tasks
 import portal.features.people.colleagues.token_generators  # noqa: F401
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message

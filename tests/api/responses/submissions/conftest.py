@@ -22,15 +22,6 @@ from tests.factories.rfis import an_rfi
 MEBIBYTE = 1024 * 1024
 LIMIT = 20 * MEBIBYTE
 Stored = Callable[[], list[str]]
-CONTENT_TYPES = {
-    "pdf": "application/pdf",
-    "zip": "application/zip",
-    "jpg": "image/jpeg",
-    "jpeg": "image/jpeg",
-    "png": "image/png",
-    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
 
 
 @pytest.fixture

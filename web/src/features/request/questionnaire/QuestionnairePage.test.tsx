@@ -16,14 +16,14 @@ describe('answering', () => {
     expect(screen.getByRole('textbox', { name: /official name/ })).toHaveValue('Najd Mapping Co.');
     const profile = screen.getByRole('link', { name: /Company profile/ });
     expect(profile).toHaveAttribute('aria-current', 'step');
-    expect(within(profile).getByText('2 of 6 answered')).toBeInTheDocument();
+    expect(within(profile).getByText(/^2 of \d+ answered$/)).toBeInTheDocument();
 
     await user.click(within(choices(/type of company/)).getByRole('radio', { name: /Private company/ }));
     await user.click(within(group(/industry sectors/)).getByRole('checkbox', { name: 'Other' }));
     await user.type(screen.getByRole('textbox', { name: 'Please specify' }), 'Space');
     await user.click(within(choices(/SME/)).getByRole('radio', { name: 'No' }));
 
-    expect(within(profile).getByText('5 of 6 answered')).toBeInTheDocument();
+    expect(within(profile).getByText(/^5 of \d+ answered$/)).toBeInTheDocument();
     await screen.findAllByText(/^Saved at/, undefined, { timeout: 3000 });
     expect(held.saves).toHaveLength(1);
     expect(held.saves[0]).toMatchObject({
@@ -48,7 +48,7 @@ describe('answering', () => {
     expect(other).toHaveAccessibleDescription(/at least 2 characters/);
     expect(other).toBeInvalid();
 
-    await user.click(within(purposes).getByRole('button', { name: 'Add a link to question 7' }));
+    await user.click(within(purposes).getByRole('button', { name: /^Add a link to question \d+$/ }));
     const link = within(purposes).getByRole('textbox', { name: /Link/ });
     expect(link).toHaveFocus();
     await user.type(link, 'najd.example/maps');
@@ -163,7 +163,7 @@ describe('another tab or device', () => {
   it('takes the other version when told to', async () => {
     const { user, dialog } = await meet();
     expect(within(dialog).getByRole('heading', { level: 2 })).toHaveFocus();
-    const asked = within(dialog).getByRole('radiogroup', { name: /^3\. .*type of company/ });
+    const asked = within(dialog).getByRole('radiogroup', { name: /^\d+\. .*type of company/ });
     expect(within(asked).getByRole('radio', { name: 'My answer' })).toBeChecked();
     expect(within(asked).getByRole('radio', { name: 'My answer' })).toHaveAccessibleDescription(/Private company/);
     const other = within(asked).getByRole('radio', { name: 'The other answer' });

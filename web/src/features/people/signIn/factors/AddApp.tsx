@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { factorLabelMax } from '@/api/limits.gen';
 import type { AppQuestionOut } from '@/api/schema.gen';
 import { LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
@@ -11,7 +12,6 @@ import { LoadingState } from '@/components/LoadingState';
 import { TextInput } from '@/components/TextInput';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { addApp, askForApp } from './api';
-import { labelMax } from './limits';
 
 interface AddAppProps {
   open: boolean;
@@ -93,7 +93,7 @@ function AppForm({ question, onClose, onAdded }: { question: AppQuestionOut } & 
         inputProps={{ inputMode: 'numeric' }}
         autoComplete="one-time-code"
       />
-      <TextInput {...field('label')} label={t('label')} hint={t('labelHint')} maxLength={labelMax} />
+      <TextInput {...field('label')} label={t('label')} hint={t('labelHint')} maxLength={factorLabelMax} />
     </DialogForm>
   );
 }

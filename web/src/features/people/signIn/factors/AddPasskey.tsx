@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
+import { factorLabelMax } from '@/api/limits.gen';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { addPasskey } from './api';
-import { labelMax } from './limits';
 import { thisDevice } from './thisDevice';
 import { isCancelled, isThereAlready } from './webauthn';
 
@@ -43,7 +43,7 @@ function PasskeyForm({ onClose, onAdded }: Omit<AddFactorProps, 'open'>) {
   return (
     <DialogForm {...shown} action={t('passkey.make')} onClose={onClose}>
       <Typography>{t('passkey.text')}</Typography>
-      <TextInput {...field('label')} label={t('label')} hint={t('labelHint')} maxLength={labelMax} />
+      <TextInput {...field('label')} label={t('label')} hint={t('labelHint')} maxLength={factorLabelMax} />
     </DialogForm>
   );
 }

@@ -1,10 +1,10 @@
+import { factorLabelMax } from '@/api/limits.gen';
 import type { FactorOut } from '@/api/schema.gen';
 import { useTranslation } from 'react-i18next';
 import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { TextInput } from '@/components/TextInput';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { renameFactor } from './api';
-import { labelMax } from './limits';
 
 interface RenameFactorProps {
   open: boolean;
@@ -35,7 +35,7 @@ function NameForm({ factor, onClose, onRenamed }: { factor: FactorOut } & Omit<R
   });
   return (
     <DialogForm {...shown} action={t('rename.save')} onClose={onClose}>
-      <TextInput {...field('label')} label={t('label')} hint={t('labelHint')} maxLength={labelMax} />
+      <TextInput {...field('label')} label={t('label')} hint={t('labelHint')} maxLength={factorLabelMax} />
     </DialogForm>
   );
 }

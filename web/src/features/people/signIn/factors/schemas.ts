@@ -1,8 +1,8 @@
-import { labelMax } from './limits';
+import { factorLabelMax } from '@/api/limits.gen';
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
 
 const label = (t: ValidationTexts) =>
-  createPresets(t).required.max(labelMax, t('text.length', { min: 1, max: labelMax }));
+  createPresets(t).required.max(factorLabelMax, t('text.length', { min: 1, max: factorLabelMax }));
 
 export const passkeySchema = (t: ValidationTexts) => z.object({ label: label(t) });
 

@@ -64,7 +64,7 @@ it('shows what a colleague has saved, by whom', async () => {
     { timeout: 6000 },
   );
   expect(screen.getAllByText(/Saved by .*Layla Haddad.* at/).length).toBeGreaterThan(0);
-  expect(screen.getAllByText(/Layla Haddad.* changed the answer to question 3/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/Layla Haddad.* changed the answer to question \d+/).length).toBeGreaterThan(0);
 }, 10_000);
 
 it('shows who submitted meanwhile, and keeps what was not saved before', async () => {

@@ -19,7 +19,7 @@ const zone = async (label: 'Choose a file' | 'Choose files') => screen.findByLab
 
 it('never leaves a refused file in the way of the submission', async () => {
   const server = serveSubmission({ document: makeFile() });
-  const message = 'The file contains macros. Save it without macros, as DOCX or XLSX.';
+  const message = 'The file contains macros. Save it without macros, as DOCX.';
   reply('post', '/submission/files', () => refuse(415, 'file_has_macros', { message }));
   const { user } = await open('review');
   await user.click(await screen.findByRole('link', { name: /Attachments/ }));

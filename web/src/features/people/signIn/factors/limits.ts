@@ -1,2 +1,0 @@
-/** As the server's `MAX_LABEL`. */
-export const labelMax = 60;

@@ -29,7 +29,6 @@ VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 WEB = ROOT / "web"
 MAILCATCHER = ROOT / "dev" / "mailcatcher"
-OPENID_PROVIDER = ROOT / "tests" / "e2e" / "provider"
 REQUIREMENTS = ROOT / "requirements"
 # Packages of the benchmarks only: of the programs that they compare the portal with, and those of its image.
 PEERS, IMAGE = CACHE / "bench-peers", CACHE / "bench-image"
@@ -248,7 +247,6 @@ PARTS: dict[str, Callable[[], None]] = {
     "web": install_web,
     "web:build": build_web,
     "mailcatcher": lambda: install_node_packages(MAILCATCHER, "the mail catcher"),
-    "openid-provider": lambda: install_node_packages(OPENID_PROVIDER, "the OpenID provider of the tests"),
     "browser": install_browser,
     "cluster": install_cluster,
 }
@@ -292,7 +290,7 @@ def install(parts: list[str]) -> None:
     CACHE.mkdir(exist_ok=True)
     keep_caches_here()
     with (CACHE / "bootstrap.lock").open("w") as lock:
-        # `make run` and `make test` may start at the same moment, and so do several workers of the tests.
+        # `make run` and `make test` may start at the same moment.
         fcntl.flock(lock, fcntl.LOCK_EX)
         for part in parts:
             PARTS[part]()

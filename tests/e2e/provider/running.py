@@ -1,14 +1,17 @@
 """Starts the OpenID provider: ``oidc-provider`` on Node."""
 
+import fcntl
 import json
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from dev.bootstrap import OPENID_PROVIDER, install, node_environment
+from dev.bootstrap import CACHE, install_node_packages, node_environment
 
+FOLDER = Path(__file__).parent
 CLIENT = {"OIDC_CLIENT_ID": "portal", "OIDC_CLIENT_SECRET": "a secret for tests only"}
 
 
@@ -40,9 +43,12 @@ class RunningProvider:
 
 @contextmanager
 def running_provider() -> Iterator[RunningProvider]:
-    install(["openid-provider"])
+    with (CACHE / "openid-provider.lock").open("w") as lock:
+        # Several workers start at the same moment.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        install_node_packages(FOLDER, "the OpenID provider of the tests")
     with subprocess.Popen(
-        ["node", OPENID_PROVIDER / "provider.mjs"],
+        ["node", FOLDER / "provider.mjs"],
         env=node_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -226,5 +226,6 @@ def test_what_is_declared_to_want_a_fresh_factor() -> None:
         "POST /api/rfi/open": Fresh.FACTOR,
         "POST /api/rfi/reopen": Fresh.FACTOR,
         "POST /api/bundles": Fresh.SOMETIMES,
+        "POST /api/bundles/{bundle_id}/link": Fresh.SOMETIMES,
         "POST /api/send-announcement": Fresh.SOMETIMES,
     }

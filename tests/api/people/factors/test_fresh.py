@@ -1,0 +1,72 @@
+"""What wants a fresh factor, and that no other way leads to the same without one."""
+
+from uuid import UUID
+
+import pytest
+from httpx2 import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.rfis.models import Rfi
+from portal.features.responses.bundles import service as bundles
+from portal.features.responses.bundles.making import make_bundle
+from portal.features.responses.bundles.models import Bundle
+from portal.platform.runtime.resources import Resources
+from tests.api.conftest import SignIn
+from tests.api.people.factors.conftest import Require
+from tests.api.people.factors.enrolling import added_passkey
+from tests.api.people.factors.test_required import error_of, make_stale
+from tests.factories.accounts import an_admin
+from tests.factories.bundles import a_submitted_company
+from tests.factories.current import the_current
+from tests.factories.files import a_pdf
+from tests.factories.rfis import an_rfi
+
+NOT_FRESH = (403, "proof_not_fresh")
+
+
+@pytest.fixture
+async def rfi(session: AsyncSession) -> Rfi:
+    return await an_rfi(session)
+
+
+@pytest.fixture
+async def stale(session: AsyncSession, sign_in: SignIn, require_factors: Require, resources: Resources) -> AsyncClient:
+    """An administrator who has proved a factor eleven minutes ago, where factors are required."""
+    browser = await sign_in(await an_admin(session))
+    await added_passkey(browser)
+    require_factors()
+    await make_stale(resources, browser)
+    return browser
+
+
+async def made(session: AsyncSession, resources: Resources, bundle_id: UUID) -> Bundle:
+    await make_bundle(resources, bundle_id)
+    return await session.get_one(Bundle, bundle_id, populate_existing=True)
+
+
+async def test_a_zip_of_several_companies_that_another_requested(
+    session: AsyncSession, stale: AsyncClient, rfi: Rfi, resources: Resources
+) -> None:
+    for _ in range(2):
+        await a_submitted_company(session, resources.storage, rfi, files={"a.pdf": a_pdf()})
+    of_portal = await bundles.request_all_active(session, await the_current(session, resources))
+    assert of_portal is not None
+    await made(session, resources, of_portal.id)
+    assert error_of(await stale.post("/api/bundles", json={})) == NOT_FRESH
+    assert error_of(await stale.post(f"/api/bundles/{of_portal.id}/link")) == NOT_FRESH
+
+
+async def test_a_zip_of_one_company_stays_one_of_it(
+    session: AsyncSession, stale: AsyncClient, rfi: Rfi, resources: Resources
+) -> None:
+    for name in ("Kumo", "Najd"):
+        company = await a_submitted_company(
+            session, resources.storage, rfi, files={"a.pdf": a_pdf()}, organization_name=name
+        )
+    asked = (await stale.post("/api/bundles", json={"search": "Kumo"})).json()["data"]
+    await session.refresh(company, ["company"])
+    company.company.organization_name = "Najd and Kumo"
+    await session.flush()
+    bundle = await made(session, resources, UUID(asked["id"]))
+    assert (bundle.state, bundle.companies_total) == ("ready", 1)
+    assert (await stale.post(f"/api/bundles/{bundle.id}/link")).status_code == 201

@@ -22,6 +22,7 @@ from tests.factories.files import a_pdf
 from tests.factories.rfis import an_rfi
 
 NOT_FRESH = (403, "proof_not_fresh")
+NOBODY = "00000000-0000-7000-8000-00000000dead"
 
 
 @pytest.fixture
@@ -70,3 +71,14 @@ async def test_a_zip_of_one_company_stays_one_of_it(
     bundle = await made(session, resources, UUID(asked["id"]))
     assert (bundle.state, bundle.companies_total) == ("ready", 1)
     assert (await stale.post(f"/api/bundles/{bundle.id}/link")).status_code == 201
+
+
+async def test_deleting_one_by_one_and_extending_one_by_one(stale: AsyncClient) -> None:
+    """Repeated for each company, either does what a bulk deletion or a moved deadline does."""
+    for method, path in (
+        ("DELETE", f"/api/users/{NOBODY}"),
+        ("DELETE", f"/api/submissions/{NOBODY}"),
+        ("PUT", f"/api/companies/{NOBODY}/extension"),
+        ("DELETE", f"/api/companies/{NOBODY}/extension"),
+    ):
+        assert error_of(await stale.request(method, path, json={})) == NOT_FRESH, path

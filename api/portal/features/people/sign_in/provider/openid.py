@@ -198,7 +198,9 @@ class Provider:
         headers = {"Authorization": f"Bearer {access_token}"}
         told = await self._ask("GET", _endpoint(known.metadata, "userinfo_endpoint"), headers=headers)
         _require(told.get("sub") == claims["sub"])
-        return told | claims
+        # An address that one of them states is not verified by what the other says of its own.
+        source = claims if "email" in claims else told
+        return told | claims | {name: source.get(name) for name in ("email", "email_verified")}
 
     async def _ask(self, method: str, url: str, **given: Any) -> dict[str, Any]:
         """The JSON object of an answer. A refused code is :class:`AnswerNotAccepted`."""

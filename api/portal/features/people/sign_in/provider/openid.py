@@ -186,6 +186,9 @@ class Provider:
             "code_verifier": question.verifier,
         }
         ways = known.metadata.get("token_endpoint_auth_methods_supported", ["client_secret_basic"])
+        if not isinstance(ways, list):
+            log.error("provider_lacks", name="token_endpoint_auth_methods_supported")
+            raise ProviderUnavailable
         if "client_secret_basic" in ways:
             # Both are encoded before they are joined (RFC 6749, section 2.3.1).
             given: dict[str, Any] = {"auth": (quote(client_id, safe=""), quote(secret, safe=""))}
@@ -233,21 +236,33 @@ def _key_set(told: dict[str, Any]) -> "KeySet":
     from joserfc.jwk import JWKRegistry, KeySet  # noqa: PLC0415
 
     keys = []
-    for one in told.get("keys", ()):
+    if not isinstance(told.get("keys"), list):
+        log.error("provider_lacks", name="keys")
+        raise ProviderUnavailable
+    for one in told["keys"]:
         if isinstance(one, dict) and one.get("use", "sig") == "sig" and one.get("kty") != "oct":
             try:
                 keys.append(JWKRegistry.import_key(one))
-            except (JoseError, ValueError, TypeError):
+            except (JoseError, ValueError, TypeError, KeyError):
                 log.warning("provider_key_not_read", kid=one.get("kid"))
     return KeySet(keys)
 
 
 def _endpoint(metadata: dict[str, Any], name: str) -> str:
     address = metadata.get(name)
-    if not isinstance(address, str) or not address.startswith(("https://", "http://")):
+    if not isinstance(address, str) or not _is_address(address):
         log.error("provider_lacks", name=name)
         raise ProviderUnavailable
     return address
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in {"https", "http"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        # From brackets that do not close, and from a port that is none.
+        return False
 
 
 def _is_name(value: Any) -> bool:

@@ -1,5 +1,6 @@
 """What the address to which the provider leads back does with what anybody can send there."""
 
+import pytest
 from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -32,3 +33,10 @@ async def test_calls_beyond_the_limit_are_not_recorded(
 async def test_without_a_provider_nothing_is_recorded(client: AsyncClient, session: AsyncSession) -> None:
     assert place_of(await client.get(CALLBACK, params={"state": "x"})) == f"{REFUSED}no_provider"
     assert await reasons(session) == []
+
+
+@pytest.mark.parametrize("name", ["state", "code", "error", "iss"])
+async def test_what_is_too_long_leads_to_the_page_too(client: AsyncClient, configure: Configure, name: str) -> None:
+    configure()
+    answer = await client.get(CALLBACK, params={name: "x" * 4001})
+    assert place_of(answer) == f"{REFUSED}provider_answer_not_accepted"

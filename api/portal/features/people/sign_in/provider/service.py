@@ -98,6 +98,8 @@ async def answered(
     signed_in = None
     try:
         await limiter.hit("codes-from", source.ip or "", limit=code_try_limit(resources.settings))
+        if answer.is_too_long:
+            raise AnswerNotAccepted
         kept = await questions.take(resources.redis, answer.state or "", browser)
         told |= {"proved": "1"} if kept.session else {}
         signed_in = await _come_back(resources, provider, source, answer, kept)

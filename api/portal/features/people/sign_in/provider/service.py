@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from limits import RateLimitItemPerMinute
+from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
@@ -35,6 +35,9 @@ MAX_KEPT_LOGOUT = 20 * 60
 """Seconds for which a logout token is remembered: longer than it is accepted."""
 
 PAGE: Final = "/app/provider"
+
+PROOFS = RateLimitItemPerHour(30)
+"""Questions to the provider per person who is to prove once more who they are."""
 
 LOGOUTS = RateLimitItemPerMinute(600)
 """Logout tokens per address: the provider's, which may end many sessions at once."""

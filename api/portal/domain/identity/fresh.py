@@ -12,6 +12,9 @@ from portal.platform.settings import Settings
 
 FRESH = timedelta(minutes=10)
 
+MOST_WITHOUT_PROOF = 100
+"""People whom an administrator writes to in an hour, by announcements or by invitations, without a fresh factor."""
+
 
 class Fresh(StrEnum):
     """What a route wants to have been proved within ten minutes.
@@ -59,3 +62,9 @@ def require_fresh(actor: Actor, fresh: Fresh) -> None:
     wanted = fresh is Fresh.PROOF or (fresh is Fresh.FACTOR and actor.needs_factor)
     if wanted and (actor.proved_at is None or datetime.now(UTC) - actor.proved_at > FRESH):
         raise NotFresh
+
+
+def require_fresh_for(actor: Actor, people: int) -> None:
+    """Raises :class:`NotFresh` for mails to more than :data:`MOST_WITHOUT_PROOF` people."""
+    if people > MOST_WITHOUT_PROOF:
+        require_fresh(actor, Fresh.FACTOR)

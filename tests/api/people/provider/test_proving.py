@@ -10,6 +10,7 @@ from httpx2 import ASGITransport, AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User
+from portal.features.people.sign_in.provider.service import PROOFS
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ORIGIN, SignIn
 from tests.api.people.factors.test_required import make_stale
@@ -107,3 +108,9 @@ async def test_the_password_is_too_little_beside_it(client: AsyncClient) -> None
     answer = await client.post("/api/account/prove/password", json={"account_password": PASSWORD})
     assert (answer.status_code, answer.json()["error"]) == (409, "password_too_little")
     assert (await delete_nothing(client)).json()["error"] == "proof_not_fresh"
+
+
+@pytest.mark.usefixtures("admin")
+async def test_questions_of_one_person_are_limited(client: AsyncClient) -> None:
+    answers = [await client.post(PROVE) for _ in range(PROOFS.amount + 1)]
+    assert [answer.status_code for answer in answers] == [200] * PROOFS.amount + [429]

@@ -123,6 +123,19 @@ async def test_claims_may_come_by_the_access_token(
     assert place_of(await walk_in(client, provider)) == NOT_ACCEPTED
 
 
+@pytest.mark.parametrize("theirs", ["elsewhere@authority.example", "admin@portal.example"], ids=["another", "the same"])
+async def test_an_email_and_its_verification_come_from_one_source(
+    client: AsyncClient, session: AsyncSession, provider: FakeProvider, configure: Configure, theirs: str
+) -> None:
+    configure()
+    await an_admin(session, email="admin@portal.example")
+    provider.user_info = {"email": theirs, "email_verified": True}
+    refused = f"{REFUSED}not_an_administrator"
+    assert place_of(await walk_in(client, provider, email="admin@portal.example")) == refused
+    provider.user_info = {"email": "admin@portal.example"}
+    assert place_of(await walk_in(client, provider, email=None, email_verified=True)) == refused
+
+
 WRONG: dict[str, dict[str, Any]] = {
     "another issuer": {"iss": "https://elsewhere.example"},
     "another audience": {"aud": "elsewhere"},

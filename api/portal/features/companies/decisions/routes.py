@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Grant, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.features.companies.decisions import corrections, service, undoing
 from portal.features.companies.decisions.bulk import decide_all
 from portal.features.companies.decisions.duplicates import find_duplicates
@@ -61,7 +62,11 @@ Owner = Annotated[Actor, Depends(signed_in())]
 Remover = Annotated[
     Actor,
     Depends(
-        permitted_any(Grant(Action.DELETE, Subject.PENDING_COMPANIES), Grant(Action.DELETE, Subject.ACTIVE_COMPANIES))
+        permitted_any(
+            Grant(Action.DELETE, Subject.PENDING_COMPANIES),
+            Grant(Action.DELETE, Subject.ACTIVE_COMPANIES),
+            fresh=Fresh.FACTOR,
+        )
     ),
 ]
 Rejecter = Annotated[Actor, Depends(permitted(Action.REJECT, Subject.PENDING_COMPANIES))]

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.idempotency.errors import IdempotencyKeyReused
 from portal.domain.identity.access import Actor
-from portal.domain.identity.fresh import Fresh, require_fresh
+from portal.domain.identity.fresh import Fresh, require_fresh, require_fresh_for
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.mail.announcements import policy
 from portal.features.mail.announcements.composing.attachments import Attachment, kept_attachment
@@ -100,9 +100,11 @@ async def announce(
     await session.flush()
     if not await start_or_schedule(session, actor, settings, announcement):
         raise NoRecipients
-    # Who is reached by a scheduled one is known when it is due.
-    if not is_test and (send_at or announcement.recipients > policy.MOST_WITHOUT_PROOF):
+    if send_at is not None:
+        # Who is reached by a scheduled one is known when it is due.
         require_fresh(actor, Fresh.FACTOR)
+    elif not is_test:
+        require_fresh_for(actor, await _reached_lately(session, actor))
     counted = {"recipients": announcement.recipients} if send_at is None else {"scheduled_at": iso(send_at)}
     audit.record(
         session,
@@ -117,6 +119,13 @@ async def announce(
     )
     await session.flush()
     return announcement
+
+
+async def _reached_lately(session: AsyncSession, actor: Actor) -> int:
+    """Recipients of what the actor has sent in the last hour, because one audience can be reached in parts."""
+    age = func.clock_timestamp() - Announcement.created_at
+    own = (Announcement.created_by == actor.user_id, Announcement.is_test.is_(False), age < timedelta(hours=1))
+    return (await session.execute(select(func.coalesce(func.sum(Announcement.recipients), 0)).where(*own))).scalar_one()
 
 
 async def _repeated(session: AsyncSession, actor: Actor, fingerprint: str, key: UUID | None) -> Announcement | None:

@@ -19,9 +19,6 @@ MAX_CLAIM = 128
 Deliveries claimed by a worker that dies are marked as possibly repeated, so their number is kept small.
 """
 
-MOST_WITHOUT_PROOF = 100
-"""Recipients whom an administrator reaches without a fresh factor, where factors are required."""
-
 SOONEST = timedelta(minutes=5)
 LATEST = timedelta(days=366)
 """Shortest and longest time from now for which an announcement can be scheduled."""

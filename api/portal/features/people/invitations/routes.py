@@ -7,6 +7,7 @@ from fastapi import Depends, Query, Response
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.features.people.invitations import service
 from portal.features.people.invitations.policy import InvitationState, SentStatus
 from portal.features.people.invitations.schemas import (
@@ -51,6 +52,7 @@ OPENED_FROM: RateLimitItem = RateLimitItemPerMinute(30)
 View = Depends(permitted(Action.VIEW, Subject.INVITATIONS_CODE))
 Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.INVITATIONS_CODE, detached=True))]
 Creator = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.INVITATIONS_CODE))]
+Sender = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.INVITATIONS_CODE, fresh=Fresh.SOMETIMES))]
 Deleter = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.INVITATIONS_CODE))]
 
 
@@ -118,8 +120,10 @@ async def preview_invitation(
 @router.post("/invitations/send", status_code=201)
 @answered_once
 async def send_invitations(
-    session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, actor: Creator, body: SendInvitationsIn
+    session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, actor: Sender, body: SendInvitationsIn
 ) -> Envelope[SentNowOut]:
+    # Before the limit, which counts every address: the request is repeated after a proof.
+    await sending.require_proof(session, actor, len(body.recipients))
     await limiter.hit("invitations", str(actor.user_id), limit=SENT_PER_PERSON, cost=len(body.recipients))
     done = await sending.send(
         session,
@@ -163,7 +167,7 @@ async def export_sent_invitations(
 @router.post("/invitations/sent/remind")
 @answered_once
 async def remind_invited(
-    session: SessionDep, resources: ResourcesDep, actor: Creator, body: SentSelectionIn
+    session: SessionDep, resources: ResourcesDep, actor: Sender, body: SentSelectionIn
 ) -> Envelope[DoneForSomeOut]:
     done = await following.remind(session, resources.settings, actor, body.chosen())
     return envelope(DoneForSomeOut.of(done))

@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Depends
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.features.request.extensions import service
 from portal.features.request.extensions.schemas import CompanyDeadlineOut, ExtensionIn, TakeBackIn
 from portal.guards.dependencies import CurrentDep, SessionDep, permitted
@@ -14,7 +15,7 @@ from portal.platform.http.envelope import Envelope, envelope
 
 router = api_router(tags=["extensions"])
 View = Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))
-Updater = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.SUBMISSIONS))]
+Updater = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.SUBMISSIONS, fresh=Fresh.FACTOR))]
 
 
 @router.get("/companies/{company_id}/extension", dependencies=[View])

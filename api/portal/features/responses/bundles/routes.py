@@ -62,7 +62,7 @@ async def cancel_bundle(bundle_id: UUID, actor: ViewerDep, session: SessionDep) 
 
 @router.post("/bundles/{bundle_id}/link", status_code=201)
 async def make_link(
-    bundle_id: UUID, actor: ViewerDep, resources: ResourcesDep, session: SessionDep, response: Response
+    bundle_id: UUID, actor: RequesterDep, resources: ResourcesDep, session: SessionDep, response: Response
 ) -> Envelope[BundleLinkOut]:
     token = await service.make_link(session, resources, actor, bundle_id=bundle_id)
     path, secure = f"{API_PREFIX}/bundles/{bundle_id}/file", resources.settings.cookie_secure

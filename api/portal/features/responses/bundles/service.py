@@ -115,7 +115,7 @@ async def estimate(session: AsyncSession, actor: Actor, current: CurrentRfi, com
 
 
 async def request(session: AsyncSession, actor: Actor, current: CurrentRfi, companies: CompanyFilter) -> Bundle:
-    """Requests a ZIP of the companies that match when the worker begins to create it.
+    """Requests a ZIP of the companies that match when the worker begins to create it; of one, if one matches now.
 
     Repeating the request returns the same bundle while that is unfinished or fresh, unless the companies' data has
     changed. Raises :class:`BundleEmpty`, :class:`TooManyBundles` and, for more than one company, :class:`NotFresh`.
@@ -132,6 +132,9 @@ async def request(session: AsyncSession, actor: Actor, current: CurrentRfi, comp
     waiting = await queries.unfinished_of(session, actor.user_id)
     if waiting >= MAX_UNFINISHED:
         raise TooManyBundles(n=waiting)
+    if len(ids) == 1:
+        # The filter is applied again when the ZIP is made, and might then match companies that nobody proved for.
+        companies = companies.model_copy(update={"ids": tuple(ids)})
     return await _commission(session, actor, current, companies, ids, fingerprint=fingerprint)
 
 
@@ -209,9 +212,14 @@ async def cancel(session: AsyncSession, actor: Actor, *, bundle_id: UUID) -> Bun
 
 
 async def make_link(session: AsyncSession, resources: Resources, actor: Actor, *, bundle_id: UUID) -> str:
-    """Creates a token for one download by this person, valid for a short time."""
+    """Creates a token for one download by this person, valid for a short time.
+
+    Raises :class:`NotFresh` for a ZIP of more than one company: another person or the portal may have requested it.
+    """
     bundle = await find(session, bundle_id)
     _require_ready(bundle)
+    if bundle.companies_total > 1:
+        require_fresh(actor, Fresh.FACTOR)
     await _require_whole(resources, bundle)
     _record(session, actor, "bundle.link_made", bundle)
     return await write_link(resources.redis, bundle.id, actor.user_id)

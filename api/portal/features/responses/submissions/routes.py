@@ -7,6 +7,7 @@ from uuid import UUID
 from fastapi import Depends, Header, Query, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.domain.rfis.current import arrive
 from portal.features.responses.submissions import review, submitting, versions
 from portal.features.responses.submissions.drafts import additions, files, links, reading
@@ -34,7 +35,7 @@ CompanyDep = Annotated[Actor, Depends(answered_company())]
 StreamingCompanyDep = Annotated[Actor, Depends(answered_company(detached=True))]
 ReceivedDep = Annotated[Incoming, Depends(incoming(answered_company(detached=True)))]
 Reader = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]
-Remover = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.SUBMISSIONS))]
+Remover = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.SUBMISSIONS, fresh=Fresh.FACTOR))]
 
 
 async def get_arrival(session: SessionDep, _person: OpenSessionDep) -> datetime:

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { onProofNeeded } from '@/api/proof';
 import type { CompanyRow } from '@/api/contract';
 import type { PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
@@ -162,6 +163,32 @@ it('deletes a company once its name is typed', async () => {
   await waitFor(() => {
     expect(screen.queryByRole('link', { name: 'Najd Mapping Co.' })).not.toBeInTheDocument();
   });
+});
+
+it('asks for a confirmation before it deletes, and keeps the typed name without one', async () => {
+  let proves = false;
+  let proved = false;
+  onTestFinished(
+    onProofNeeded(() => {
+      proved = proves;
+      return Promise.resolve(proves);
+    }),
+  );
+  reply('delete', '/users/:id', () => {
+    if (!proved) return refuse(403, 'proof_not_fresh', { message: 'Confirm that it is you' });
+    held = held.slice(1);
+    return ok(null);
+  });
+  const { user } = await open('/activeCompanies?company=user-1');
+  await user.click(await screen.findByRole('button', { name: 'Delete company' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.type(dialog.getByRole('textbox'), 'Najd Mapping Co.');
+  await user.click(dialog.getByRole('button', { name: 'Delete company' }));
+  expect(await screen.findByText('Confirm that it is you')).toBeVisible();
+  expect(dialog.getByRole('textbox')).toHaveValue('Najd Mapping Co.');
+  proves = true;
+  await user.click(dialog.getByRole('button', { name: 'Delete company' }));
+  expect(await screen.findByText('Deleted successfully')).toBeVisible();
 });
 
 it('says that the page is not theirs, and speaks Arabic', async () => {

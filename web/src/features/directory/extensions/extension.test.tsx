@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { onProofNeeded } from '@/api/proof';
 import type { Action, CompanyDeadlineOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -59,6 +60,37 @@ it('gives a company more time with a reason', async () => {
   expect(sent).toEqual([
     { until: '2099-02-12T23:59:00+03:00', reason: 'Your vehicles were in maintenance', revision: 0 },
   ]);
+});
+
+it('asks for a confirmation where the server wants one, and keeps what was typed', async () => {
+  let proves = false;
+  let proved = false;
+  onTestFinished(
+    onProofNeeded(() => {
+      proved = proves;
+      return Promise.resolve(proves);
+    }),
+  );
+  const sent: unknown[] = [];
+  reply('put', '/companies/company-1/extension', async ({ request }) => {
+    sent.push(await request.json());
+    return proved ? ok(running) : refuse(403, 'proof_not_fresh', { message: 'Confirm that it is you' });
+  });
+  const { user } = await open(none);
+  await user.click(await screen.findByRole('button', { name: 'Give more time' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('New deadline of this company'), '12/02/2099 23:59');
+  await user.type(dialog.getByLabelText('Reason'), 'Your vehicles were in maintenance');
+  await user.click(dialog.getByRole('button', { name: 'Give more time' }));
+  expect(await dialog.findByText('Confirm that it is you')).toBeVisible();
+  expect(dialog.getByLabelText('Reason')).toHaveValue('Your vehicles were in maintenance');
+
+  proves = true;
+  await user.click(dialog.getByRole('button', { name: 'Give more time' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  expect(sent).toEqual(Array(3).fill(expect.objectContaining({ reason: 'Your vehicles were in maintenance' })));
 });
 
 it('changes an extension', async () => {

@@ -2,6 +2,8 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import { wantsProof } from '@/api/proof';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -37,7 +39,8 @@ export function DeleteCompany({ id, name, list, onDeleted, brief = false }: Dele
       onDeleted();
     },
     onError: (error) => {
-      setAsking(false);
+      // Who has not confirmed once more who they are may try again with the name that they typed.
+      if (!isApiError(error) || !wantsProof(error.status, error.code)) setAsking(false);
       notifyError(errorText(error));
       refreshLists(queryClient);
     },

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.identity.fresh import require_fresh_for
 from portal.domain.invitations.models import InvitationCode, SentInvitation
 from portal.features.people.invitations.codes import new_code
 from portal.features.people.invitations.errors import NotCorrectable
@@ -39,9 +40,11 @@ class DoneForSome:
 async def remind(session: AsyncSession, settings: Settings, actor: Actor, rows: SentFilter) -> DoneForSome:
     """Sends a reminder to the selected addresses that have not registered and got no mail for a day.
 
-    Locks the rows before it checks them, so that two concurrent calls send one reminder.
+    Locks the rows before it checks them, so that two concurrent calls send one reminder. Raises :class:`NotFresh` for
+    many addresses.
     """
     pairs, skipped = await _locked(session, rows, can_remind)
+    require_fresh_for(actor, len(pairs))
     await send_mails(session, settings, pairs, kind="reminder")
     _record(session, actor, "invitation.reminded", pairs)
     return DoneForSome(len(pairs), skipped)

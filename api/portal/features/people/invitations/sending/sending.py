@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.identity.fresh import require_fresh_for
 from portal.domain.invitations.models import InvitationCode, InvitationMail, SentInvitation
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.render import RenderedMail, render_mail
@@ -66,6 +67,19 @@ async def check(session: AsyncSession, text: str) -> Checked:
         else:
             problems.append(Problem(address.line, address.email, fault))
     return Checked(valid, sorted(problems, key=lambda problem: problem.line))
+
+
+async def require_proof(session: AsyncSession, actor: Actor, people: int) -> None:
+    """Raises :class:`NotFresh` for many people, together with those whom the actor has invited in the last hour."""
+    await take_turns(session)
+    age = func.clock_timestamp() - SentInvitation.created_at
+    lately = (
+        select(func.count())
+        .select_from(SentInvitation)
+        .join(InvitationCode, InvitationCode.id == SentInvitation.invitation_id)
+        .where(InvitationCode.created_by == actor.user_id, age < timedelta(hours=1))
+    )
+    require_fresh_for(actor, people + (await session.execute(lately)).scalar_one())
 
 
 async def send(

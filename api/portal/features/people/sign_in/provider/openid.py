@@ -7,6 +7,8 @@ response). The libraries are imported where they are used.
 import asyncio
 import hashlib
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +18,8 @@ import orjson
 import structlog
 
 from portal.features.people.sign_in.provider.errors import AnswerNotAccepted, ProviderUnavailable
+from portal.features.people.sign_in.provider.metadata import endpoint_of, key_set
+from portal.platform.errors import PortalError
 from portal.platform.http.body import is_storable
 from portal.platform.settings import Settings
 
@@ -33,6 +37,9 @@ LEEWAY: Final = 60
 BELIEVED_FOR: Final = 3600.0
 KEYS_ASKED_EVERY: Final = 60.0
 """Seconds between two requests for keys because of an unknown one."""
+
+FAILED_FOR: Final = 5.0
+"""Seconds for which a provider that did not say its metadata or keys is not asked for them again."""
 
 TIMEOUT: Final = 5.0
 """Seconds for each step of a request; twice as many for all of it."""
@@ -64,13 +71,21 @@ class _Known:
     keys: "KeySet | None" = None
     asked_keys_at: float = -KEYS_ASKED_EVERY
 
+    def has_key(self, kid: str | None) -> bool:
+        return self.keys is not None and (kid is None or any(key.kid == kid for key in self.keys))
+
 
 @dataclass(slots=True)
 class Provider:
-    """Keeps metadata and keys for an hour. Every method raises :class:`ProviderUnavailable`."""
+    """Keeps metadata and keys for an hour. Every method raises :class:`ProviderUnavailable`.
+
+    One request asks for them on behalf of all who wait; ``_failed_until``, by the monotonic clock, keeps those who
+    waited for one that failed from waiting again one after another.
+    """
 
     settings: Settings
     _known: _Known | None = None
+    _failed_until: float = 0.0
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -94,7 +109,7 @@ class Provider:
         }
         if question.again:
             asked |= {"prompt": "login", "max_age": "0"}
-        endpoint = _endpoint(known.metadata, "authorization_endpoint")
+        endpoint = endpoint_of(known.metadata, "authorization_endpoint")
         return f"{endpoint}{'&' if urlsplit(endpoint).query else '?'}{urlencode(asked)}"
 
     async def check_issuer(self, issuer: str | None) -> None:
@@ -157,24 +172,38 @@ class Provider:
 
     async def _keys(self, known: _Known, kid: str | None) -> "KeySet":
         """The provider's keys; asks for them anew where ``kid`` is unknown, at most once a minute."""
+        if known.keys is not None and known.has_key(kid):
+            return known.keys
         async with self._lock:
-            is_known = known.keys is not None and (kid is None or any(key.kid == kid for key in known.keys))
-            if not is_known and monotonic() - known.asked_keys_at >= KEYS_ASKED_EVERY:
-                known.asked_keys_at = monotonic()
-                known.keys = _key_set(await self._ask("GET", _endpoint(known.metadata, "jwks_uri")))
-            if known.keys is None:
-                raise ProviderUnavailable
+            is_due = monotonic() - known.asked_keys_at >= KEYS_ASKED_EVERY
+            if known.keys is None or (is_due and not known.has_key(kid)):
+                with self._remembering_failure():
+                    known.asked_keys_at = monotonic()
+                    known.keys = key_set(await self._ask("GET", endpoint_of(known.metadata, "jwks_uri")))
             return known.keys
 
     async def _discovered(self) -> _Known:
+        if self._known is not None and self._known.until >= monotonic():
+            return self._known
         async with self._lock:
             if self._known is None or self._known.until < monotonic():
-                metadata = await self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
-                if metadata.get("issuer") != self.issuer:
-                    log.error("provider_has_another_issuer", issuer=metadata.get("issuer"))
-                    raise ProviderUnavailable
+                with self._remembering_failure():
+                    metadata = await self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
+                    if metadata.get("issuer") != self.issuer:
+                        log.error("provider_has_another_issuer", issuer=metadata.get("issuer"))
+                        raise ProviderUnavailable
                 self._known = _Known(metadata, monotonic() + BELIEVED_FOR)
             return self._known
+
+    @contextmanager
+    def _remembering_failure(self) -> Iterator[None]:
+        if monotonic() < self._failed_until:
+            raise ProviderUnavailable
+        try:
+            yield
+        except PortalError:
+            self._failed_until = monotonic() + FAILED_FOR
+            raise
 
     async def _exchange(self, known: _Known, code: str, question: Question) -> dict[str, Any]:
         client_id = self.settings.oidc_client_id
@@ -186,19 +215,24 @@ class Provider:
             "code_verifier": question.verifier,
         }
         ways = known.metadata.get("token_endpoint_auth_methods_supported", ["client_secret_basic"])
+        if not isinstance(ways, list):
+            log.error("provider_lacks", name="token_endpoint_auth_methods_supported")
+            raise ProviderUnavailable
         if "client_secret_basic" in ways:
             # Both are encoded before they are joined (RFC 6749, section 2.3.1).
             given: dict[str, Any] = {"auth": (quote(client_id, safe=""), quote(secret, safe=""))}
         else:
             asked |= {"client_id": client_id, "client_secret": secret}
             given = {}
-        return await self._ask("POST", _endpoint(known.metadata, "token_endpoint"), data=asked, **given)
+        return await self._ask("POST", endpoint_of(known.metadata, "token_endpoint"), data=asked, **given)
 
     async def _user_info(self, known: _Known, access_token: str, claims: dict[str, Any]) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {access_token}"}
-        told = await self._ask("GET", _endpoint(known.metadata, "userinfo_endpoint"), headers=headers)
+        told = await self._ask("GET", endpoint_of(known.metadata, "userinfo_endpoint"), headers=headers)
         _require(told.get("sub") == claims["sub"])
-        return told | claims
+        # An address that one of them states is not verified by what the other says of its own.
+        source = claims if "email" in claims else told
+        return told | claims | {name: source.get(name) for name in ("email", "email_verified")}
 
     async def _ask(self, method: str, url: str, **given: Any) -> dict[str, Any]:
         """The JSON object of an answer. A refused code is :class:`AnswerNotAccepted`."""
@@ -223,29 +257,6 @@ class Provider:
             log.warning("provider_refuses", url=url, status=answer.status_code, answer=_error_of(told))
             raise AnswerNotAccepted if _error_of(told) == "invalid_grant" else ProviderUnavailable
         return told
-
-
-def _key_set(told: dict[str, Any]) -> "KeySet":
-    """The keys that verify signatures. One that cannot be read is left out."""
-    from joserfc.errors import JoseError  # noqa: PLC0415
-    from joserfc.jwk import JWKRegistry, KeySet  # noqa: PLC0415
-
-    keys = []
-    for one in told.get("keys", ()):
-        if isinstance(one, dict) and one.get("use", "sig") == "sig" and one.get("kty") != "oct":
-            try:
-                keys.append(JWKRegistry.import_key(one))
-            except (JoseError, ValueError, TypeError):
-                log.warning("provider_key_not_read", kid=one.get("kid"))
-    return KeySet(keys)
-
-
-def _endpoint(metadata: dict[str, Any], name: str) -> str:
-    address = metadata.get(name)
-    if not isinstance(address, str) or not address.startswith(("https://", "http://")):
-        log.error("provider_lacks", name=name)
-        raise ProviderUnavailable
-    return address
 
 
 def _is_name(value: Any) -> bool:

@@ -68,9 +68,11 @@ async def begin_again_at_provider(
     response: Response,
     resources: ResourcesDep,
     provider: ProviderDep,
+    limiter: LimiterDep,
     browser: ProviderCookie,
     cookie: SessionCookie,
 ) -> Envelope[ProviderQuestionOut]:
+    await limiter.hit("provider-proofs", str(actor.user_id), limit=provider_sign_in.PROOFS)
     browser = browser or new_token()
     asked = {"browser": browser, "locale": current_locale(), "token": cookie or ""}
     address = await provider_sign_in.begin_again(resources, provider, actor, **asked)

@@ -1,19 +1,24 @@
 """JSON of signing in with the OpenID provider."""
 
-from typing import Annotated
+from pydantic import BaseModel, Field
 
-from pydantic import BaseModel, Field, StringConstraints
-
-Given = Annotated[str | None, StringConstraints(max_length=4000)]
+MAX_GIVEN = 4000
 
 
 class AnswerIn(BaseModel):
-    """What the provider's redirect brings; it may bring more. ``error``: the code of a refusal."""
+    """What the provider's redirect brings; it may bring more. ``error``: the code of a refusal.
 
-    state: Given = None
-    code: Given = None
-    error: Given = None
-    iss: Given = None
+    Its length is not limited here, because a person has to see a page and no JSON.
+    """
+
+    state: str | None = None
+    code: str | None = None
+    error: str | None = None
+    iss: str | None = None
+
+    @property
+    def is_too_long(self) -> bool:
+        return any(len(given or "") > MAX_GIVEN for given in (self.state, self.code, self.error, self.iss))
 
 
 class ProviderQuestionOut(BaseModel):

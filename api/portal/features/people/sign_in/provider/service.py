@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from limits import RateLimitItemPerMinute
+from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
@@ -27,7 +27,7 @@ from portal.features.people.sign_in.provider.schemas import AnswerIn
 from portal.features.people.sign_in.service import SignedIn, open_session, record_failure
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.errors import PortalError, Unauthenticated
+from portal.platform.errors import PortalError, TooManyRequests, Unauthenticated
 from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources
 
@@ -35,6 +35,9 @@ MAX_KEPT_LOGOUT = 20 * 60
 """Seconds for which a logout token is remembered: longer than it is accepted."""
 
 PAGE: Final = "/app/provider"
+
+PROOFS = RateLimitItemPerHour(30)
+"""Questions to the provider per person who is to prove once more who they are."""
 
 LOGOUTS = RateLimitItemPerMinute(600)
 """Logout tokens per address: the provider's, which may end many sessions at once."""
@@ -92,17 +95,28 @@ async def answered(
     browser: str | None,
 ) -> Come:
     """Takes what the provider's redirect brings. Raises no error, because a person has to see a page."""
+    if resources.settings.oidc_issuer is None:
+        return Come(_page(refused=NoProvider.code), None)
     told: dict[str, str] = {}
     signed_in = None
     try:
         await limiter.hit("codes-from", source.ip or "", limit=code_try_limit(resources.settings))
+        if answer.is_too_long:
+            raise AnswerNotAccepted
         kept = await questions.take(resources.redis, answer.state or "", browser)
         told |= {"proved": "1"} if kept.session else {}
         signed_in = await _come_back(resources, provider, source, answer, kept)
+    except TooManyRequests as refusal:
+        # Without a row in the audit trail, which anybody could fill with them.
+        told["refused"] = refusal.code
     except PortalError as refusal:
         told["refused"] = refusal.code
         await record_failure(resources, None, refusal.code)
-    return Come(f"{PAGE}?{urlencode(told)}" if told else PAGE, signed_in)
+    return Come(_page(**told), signed_in)
+
+
+def _page(**told: str) -> str:
+    return f"{PAGE}?{urlencode(told)}" if told else PAGE
 
 
 async def _come_back(

@@ -10,7 +10,8 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity import fresh
-from portal.domain.identity.users import AccountStatus
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
 from portal.domain.invitations.models import SentInvitation
 from portal.domain.rfis.models import Rfi
 from portal.features.mail.announcements.models import Announcement
@@ -71,14 +72,16 @@ async def test_a_zip_of_several_companies_that_another_requested(
 async def test_a_zip_of_one_company_stays_one_of_it(
     session: AsyncSession, stale: AsyncClient, rfi: Rfi, resources: Resources
 ) -> None:
-    for name in ("Kumo", "Najd"):
-        company = await a_submitted_company(
+    async def submitted_by(name: str) -> User:
+        return await a_submitted_company(
             session, resources.storage, rfi, files={"a.pdf": a_pdf()}, organization_name=name
         )
+
+    await submitted_by("Kumo")
+    other = await submitted_by("Najd")
     asked = (await stale.post("/api/bundles", json={"search": "Kumo"})).json()["data"]
-    await session.refresh(company, ["company"])
-    company.company.organization_name = "Najd and Kumo"
-    await session.flush()
+    renamed = update(Company).where(Company.id == other.company_id).values(organization_name="Najd and Kumo")
+    await session.execute(renamed)
     bundle = await made(session, resources, UUID(asked["id"]))
     assert (bundle.state, bundle.companies_total) == ("ready", 1)
     assert (await stale.post(f"/api/bundles/{bundle.id}/link")).status_code == 201

@@ -36,7 +36,7 @@ function answerSending() {
 async function open(challenge: Partial<Challenge> = {}) {
   answerSending();
   beginVerification(makeChallenge(challenge));
-  return renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  return renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation', 'factors'] });
 }
 
 const codeField = () => screen.findByLabelText('One-time code');
@@ -51,7 +51,7 @@ it('sends the code the likeliest way at once, once, and waits in its field', asy
   expect(screen.getByRole('status')).toHaveTextContent('We sent a code to \u2066s•••@najd.example\u2069.');
   await expectAccessible(container);
   unmount();
-  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation', 'factors'] });
   expect(await codeField()).toBeInTheDocument();
   expect(requests).toHaveLength(1);
 });
@@ -99,7 +99,7 @@ it.each([
   expect(screen.getByRole('radio', { name: /Email/ })).toBeChecked();
   expect(sendings).toBe(1);
   unmount();
-  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation', 'factors'] });
   expect(await screen.findByRole('radio', { name: /Email/ })).toBeChecked();
   expect(sendings).toBe(1);
   answerSending();
@@ -110,7 +110,7 @@ it.each([
 it('starts again where the check has ended before the first code', async () => {
   reply('post', '/login/send-code', () => refuse(410, 'challenge_expired'));
   beginVerification(makeChallenge());
-  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation', 'factors'] });
   expect(await screen.findByRole('heading', { name: 'Let’s start again' })).toBeInTheDocument();
 });
 
@@ -125,6 +125,14 @@ it('offers no other way where there is one', async () => {
   expect(await codeField()).toBeInTheDocument();
   expect(requests).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Send another way' })).not.toBeInTheDocument();
+});
+
+it('takes a recovery code instead, of who has some', async () => {
+  const { user } = await open({ has_recovery: true });
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Enter a recovery code' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Send me a code instead' }));
+  expect(await codeField()).toBeInTheDocument();
 });
 
 it('signs in with Arabic digits pasted into the field, and goes back to where the person was', async () => {
@@ -203,13 +211,16 @@ it('goes on after a reload with the method that was chosen and the email that wa
   await first.user.click(await screen.findByRole('button', { name: 'Send another way' }));
   await first.user.click(await screen.findByRole('radio', { name: /Text message/ }));
   first.unmount();
-  const second = await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  const second = await renderPage(<VerifyPage />, {
+    path: '/verify',
+    namespaces: ['accounts', 'validation', 'factors'],
+  });
   expect(await screen.findByRole('radio', { name: /Text message/ })).toBeChecked();
   await second.user.click(screen.getByRole('button', { name: 'Send the code' }));
   await second.user.click(await screen.findByRole('button', { name: 'Wrong email?' }));
   await second.user.type(screen.getByLabelText('Correct email'), 'new@najd');
   second.unmount();
-  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation', 'factors'] });
   expect(await screen.findByLabelText('Correct email')).toHaveValue('new@najd');
 });
 

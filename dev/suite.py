@@ -262,12 +262,9 @@ def _run(report: Report, browser: Sequence[Step], python: Sequence[Step], *, wit
             report.run(WEB_PACKAGES, live=False)
             report.run_side_by_side((*WEB_CHECKS, *ESLINT, *WEB_APP), WEB_TESTS)
         report.run(browser, live=True)
-    if not with_cluster:
-        report.run(python, live=True)
-        return
-    with report.in_background(_cluster_tests(report)):
+    with report.in_background(_cluster_tests(report) if with_cluster else ()):
         # All pods together have the share of the processor that a single test outside has, and must not starve.
-        report.run([_low(step, 19) for step in python], live=True)
+        report.run([_low(step, 19) for step in python] if with_cluster else python, live=True)
 
 
 def cluster(report: Report) -> None:

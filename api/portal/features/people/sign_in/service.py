@@ -39,11 +39,7 @@ from portal.features.people.accounts.rules import may_correct_email, require_loc
 from portal.features.people.registration.email_confirmation import tell_received
 from portal.features.people.sign_in.factors.ceremonies import SIGN_IN
 from portal.features.people.sign_in.factors.errors import FactorNotAccepted
-from portal.features.people.sign_in.factors.proving import (
-    app_answers,
-    passkey_answers,
-    recovery_answers,
-)
+from portal.features.people.sign_in.factors.proving import passkey_answers, proof_by
 from portal.platform import metrics
 from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
@@ -142,7 +138,7 @@ async def login_by_app(
         raise ChallengeExpired
     await limit_factor_codes(limiter, settings, source, challenge.user_id, code)
     async with unit_of_work(resources.sessions) as session:
-        proof = await _proof_by(session, settings, challenge.user_id, code)
+        proof = await proof_by(session, settings, challenge.user_id, code)
         signed_in = None
         if proof is not None:
             await _book_sign_in(session, settings, challenge)
@@ -210,14 +206,6 @@ async def end_replaced(resources: Resources, replaced: str | None) -> None:
     """Ends the session of the previous cookie. Call it after the commit of the new one."""
     if replaced is not None:
         await SessionStore(resources.redis, resources.settings).end(replaced)
-
-
-async def _proof_by(session: AsyncSession, settings: Settings, user_id: UUID, code: str) -> Proof | None:
-    """Which factor the code is of; books it as used."""
-    if await app_answers(session, settings, user_id, code):
-        return Proof.AUTHENTICATOR
-    user = await session.get(User, user_id)
-    return Proof.RECOVERY if user and await recovery_answers(session, user, code) else None
 
 
 async def logout(resources: Resources, token: str | None) -> None:

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.encryption import decrypted, encrypted, is_of_former_key
-from portal.domain.identity.factors import Factor, FactorKind
+from portal.domain.identity.factors import Factor, FactorKind, Proof
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
 from portal.features.people.accounts.person import lock_user
@@ -86,7 +86,7 @@ async def _fits(session: AsyncSession, settings: Settings, factor: Factor, code:
     return True
 
 
-async def recovery_answers(session: AsyncSession, user: User, code: str) -> bool:
+async def _recovery_answers(session: AsyncSession, user: User, code: str) -> bool:
     """Ends a recovery code and tells the person. Returns False for a wrong or used one."""
     if not await use_code(session, user.id, code):
         return False
@@ -94,3 +94,11 @@ async def recovery_answers(session: AsyncSession, user: User, code: str) -> bool
     used_at = await database_now(session)
     send(session, RecoveryCodeUsed(codes_left=left, changed_at=used_at), to=Recipient.of(user))
     return True
+
+
+async def proof_by(session: AsyncSession, settings: Settings, user_id: UUID, code: str) -> Proof | None:
+    """Which factor the code is of; books it as used."""
+    if await app_answers(session, settings, user_id, code):
+        return Proof.AUTHENTICATOR
+    user = await session.get(User, user_id)
+    return Proof.RECOVERY if user and await _recovery_answers(session, user, code) else None

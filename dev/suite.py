@@ -6,8 +6,9 @@ changed since the release before. Only ``make test-fast`` selects tests by what 
 
 Checks of the two languages and the tests of the web app run concurrently; the output of each is shown when it ends.
 What the first run has to build is built beside them and the browser tests, which need little of it. The cluster tests
-run beside the Python tests: both suites wait for much of their time. Other suites show their output at once; failed
-tests are named again at the end, because a CI system may keep only the last lines.
+run alone: the scheduler gives all pods together little more than one process outside, and beside other tests the API
+did not answer for a minute. Other suites show their output at once; failed tests are named again at the end, because a
+CI system may keep only the last lines.
 """
 
 import os
@@ -67,9 +68,9 @@ def _npm(name: str, *arguments: str) -> Step:
     return Step(name, (venv_program("npm"), "--prefix", WEB, "run", "--silent", *arguments))
 
 
-def _low(step: Step, niceness: int = 10) -> Step:
+def _low(step: Step) -> Step:
     """The step at a low priority."""
-    return replace(step, command=("nice", "-n", str(niceness), *step.command))
+    return replace(step, command=("nice", *step.command))
 
 
 def _bootstrap(name: str, *parts: str) -> Step:
@@ -262,9 +263,9 @@ def _run(report: Report, browser: Sequence[Step], python: Sequence[Step], *, wit
             report.run(WEB_PACKAGES, live=False)
             report.run_side_by_side((*WEB_CHECKS, *ESLINT, *WEB_APP), WEB_TESTS)
         report.run(browser, live=True)
-    with report.in_background(_cluster_tests(report) if with_cluster else ()):
-        # All pods together have the share of the processor that a single test outside has, and must not starve.
-        report.run([_low(step, 19) for step in python] if with_cluster else python, live=True)
+    report.run(python, live=True)
+    if with_cluster:
+        report.run(_cluster_tests(report), live=True)
 
 
 def cluster(report: Report) -> None:

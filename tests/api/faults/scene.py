@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.identity.factors import Proof
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.platform.runtime.resources import Resources
@@ -18,13 +19,14 @@ from tests.factories.submissions import a_submission
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Write:
-    """``by``: the signed-in person; ``ids``: path parameters; ``request``: arguments of httpx2.
+    """``by``: the signed-in person, by ``proof``; ``ids``: path parameters; ``request``: arguments of httpx2.
 
     ``skip``: commits of the request before the relevant one. ``again``: status of the repeated request, None if not
     checked. ``is_keyed``: a repeat with its Idempotency-Key changes nothing.
     """
 
     by: User | None = None
+    proof: Proof = Proof.CODE
     ids: Objects = field(default_factory=dict)
     request: dict[str, Any] = field(default_factory=dict)
     skip: int = 0

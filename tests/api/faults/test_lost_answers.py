@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -105,7 +105,7 @@ class Portal:
         internal = path.startswith("/internal")
         headers = {"Idempotency-Key": key, "Authorization": "Bearer of the operator"}
         if write.by is not None:
-            headers |= await signed_in(self.direct, write.by)
+            headers |= await signed_in(self.direct, write.by, write.proof)
         origin = f"http://localhost:{INTERNAL_PORT}" if internal else ORIGIN
         given = {**write.request, "params": {"locale": locale, **write.request.get("params", {})}}
         async with AsyncClient(transport=ASGITransport(self.app), base_url=origin, headers=headers) as client:
@@ -207,9 +207,7 @@ async def _made(portal: Portal, route: str) -> Write:
         write = await WRITES[route](scene)
         await session.commit()
     ids = {**scene.objects, **write.ids}
-    return Write(
-        by=write.by, ids=ids, request=write.request, skip=write.skip, again=write.again, is_keyed=write.is_keyed
-    )
+    return replace(write, ids=ids)
 
 
 @pytest.mark.parametrize("route", WRITING)

@@ -72,7 +72,7 @@ async def add_app(scene: Scene) -> Write:
 async def renew_recovery_codes(scene: Scene) -> Write:
     """Not keyed: the lost answer held the codes, so that a repeat has to make new ones."""
     admin, _ = await _with_passkey(scene)
-    return Write(by=admin)
+    return Write(by=admin, proof=Proof.PASSKEY)
 
 
 async def _with_factor(scene: Scene, **request: Any) -> Write:
@@ -80,7 +80,7 @@ async def _with_factor(scene: Scene, **request: Any) -> Write:
     factor = Factor(user_id=admin.id, kind=FactorKind.AUTHENTICATOR.value, label="Phone", secret="-")
     scene.session.add(factor)
     await scene.session.flush()
-    return Write(by=admin, ids={"factor_id": str(factor.id)}, request=request, again=None)
+    return Write(by=admin, proof=Proof.AUTHENTICATOR, ids={"factor_id": str(factor.id)}, request=request, again=None)
 
 
 @write("PUT /api/account/factors/{factor_id}")

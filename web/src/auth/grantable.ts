@@ -17,7 +17,7 @@ export const inPreset = (preset: Preset): ReadonlySet<string> =>
     table
       .rows()
       .flatMap(({ subject, actions }) =>
-        actions.filter(({ presets }) => presets.includes(preset)).map(({ action }) => `${action} ${subject}`),
+        actions.filter(({ presets: those }) => those.includes(preset)).map(({ action }) => `${action} ${subject}`),
       ),
   );
 

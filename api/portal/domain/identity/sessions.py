@@ -126,8 +126,11 @@ class SessionStore:
             try:
                 await pipe.execute()
             except ResponseError as error:
-                # The name of the session there is no set any more. The other commands were carried out.
+                # The other commands were carried out.
                 await self.end_session(key)
+                if known_there is None or "WRONGTYPE" not in str(error):
+                    raise
+                # The key of the session there is no set any more.
                 raise EndedThere from error
         return token
 

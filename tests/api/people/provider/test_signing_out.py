@@ -10,7 +10,10 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.factors import Proof
+from portal.domain.identity.sessions import EndedThere, SessionStore
 from portal.domain.identity.users import User
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ORIGIN
 from tests.api.people.provider.coming_in import come_back, go_there, place_of, walk_in
 from tests.api.people.provider.conftest import Configure
@@ -86,3 +89,13 @@ async def test_a_session_that_ended_there_opens_none_here(client: AsyncClient, p
     await client.post(PATH, data={"logout_token": provider.logout_token()})
     assert place_of(await come_back(client, provider, asked["state"])) == "/app/provider?refused=unauthenticated"
     assert await status_of(client) == 401
+
+
+async def test_no_session_stays_of_one_that_ended_there(session: AsyncSession, resources: Resources) -> None:
+    admin = await an_admin(session)
+    store = SessionStore(resources.redis, resources.settings)
+    there = ("https://id.authority.example", "sid-1")
+    await store.end_there(there)
+    with pytest.raises(EndedThere):
+        await store.start(admin.id, proof=Proof.PROVIDER, known_there=there)
+    assert await store.of_user(admin.id) == []

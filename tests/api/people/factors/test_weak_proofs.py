@@ -1,12 +1,14 @@
-"""Who has the password and the mailbox changes no factors; who guesses codes keeps nobody out."""
+"""A thief with the password and the mailbox changes no factors, and does not lock the owner out by guessing codes."""
 
 from datetime import timedelta
 
 import pytest
 from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.identity.factors import Factor, FactorKind
 from portal.domain.identity.users import AccountStatus
 from portal.features.people.accounts.attempts import FACTOR_CODES_PER_HOUR
 from portal.platform.db.clock import database_now
@@ -60,6 +62,16 @@ async def test_recovery_codes_work_beside_a_passkey(
     assert (await client.post("/api/login/app", json=body)).status_code == 200
 
 
+async def test_used_up_recovery_codes_are_not_offered(
+    client: AsyncClient, session: AsyncSession, sign_in: SignIn
+) -> None:
+    person = await a_company(session, status=AccountStatus.APPROVED)
+    await added_passkey(await sign_in(person))
+    await session.execute(delete(Factor).where(Factor.user_id == person.id, Factor.kind == FactorKind.RECOVERY.value))
+    opened = await client.post("/api/login/check-credentials", json={"email": person.email, "password": PASSWORD})
+    assert opened.json()["data"]["has_recovery"] is False
+
+
 async def test_without_factors_no_recovery_code_is_asked_for(client: AsyncClient, session: AsyncSession) -> None:
     person = await a_company(session, status=AccountStatus.APPROVED)
     body = {"challenge_id": await open_challenge(client, person.email), "code": "ABCD-EFGH-JKLM-NPQR"}
@@ -74,7 +86,7 @@ async def test_renewed_codes_are_told(session: AsyncSession, sign_in: SignIn, me
     assert [message.template for message in await messages()] == ["factor_added", "recovery_codes_renewed"]
 
 
-async def test_a_thief_who_guesses_keeps_nobody_out(
+async def test_a_thief_who_guesses_does_not_lock_the_owner_out(
     session: AsyncSession, sign_in: SignIn, app: FastAPI, set_database_clock: SetDatabaseClock
 ) -> None:
     now = await database_now(session) + timedelta(days=1)

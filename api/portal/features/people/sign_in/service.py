@@ -95,7 +95,7 @@ async def check_credentials(
         credential=fingerprint(settings, password_hash),
         last_method=Method(user.last_code_method) if user.last_code_method else None,
         has_app=FactorKind.AUTHENTICATOR in kinds,
-        has_recovery=bool(kinds),
+        has_recovery=FactorKind.RECOVERY in kinds,
         without_codes=bool(kinds) and user.is_admin and are_factors_required(settings, datetime.now(UTC)),
     )
     return challenge_out(await Challenges(resources.redis, settings).open(challenge), challenge)
@@ -134,7 +134,8 @@ async def login_by_app(
     settings = resources.settings
     challenges = Challenges(resources.redis, settings)
     challenge = await challenges.find(challenge_id)
-    if challenge.purpose is Purpose.CONTACT or not challenge.has_recovery:
+    may_answer = challenge.has_app or challenge.has_recovery or challenge.without_codes
+    if challenge.purpose is Purpose.CONTACT or not may_answer:
         raise ChallengeExpired
     await limit_factor_codes(limiter, settings, source, challenge.user_id, code)
     async with unit_of_work(resources.sessions) as session:

@@ -8,14 +8,20 @@ It is imported where it is used, because it takes 0.14 s.
 import json
 import re
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
+
+import structlog
 
 from portal.domain.identity.factors import Factor
 from portal.domain.identity.users import User
 from portal.features.people.sign_in.factors.errors import FactorNotAccepted
 from portal.platform.settings import Settings
+
+log = structlog.get_logger(__name__)
 
 CHALLENGE_BYTES = 32
 TIMEOUT_MS = 5 * 60 * 1000
@@ -92,7 +98,7 @@ def created(settings: Settings, challenge: str, credential: str) -> NewPasskey:
     from webauthn.helpers.structs import CredentialDeviceType  # noqa: PLC0415
 
     parsed = _parsed(credential)
-    try:
+    with _reading_what_strangers_send():
         verified = verify_registration_response(
             credential=parsed,
             expected_challenge=bytes.fromhex(challenge),
@@ -100,13 +106,10 @@ def created(settings: Settings, challenge: str, credential: str) -> NewPasskey:
             expected_origin=settings.origin,
             require_user_verification=True,
         )
-    except Exception as error:
-        # The library parses what strangers send, and raises errors of every kind.
-        raise FactorNotAccepted from error
     is_synced = verified.credential_device_type is CredentialDeviceType.MULTI_DEVICE
-    key_id, public_key = (bytes_to_base64url(one) for one in (verified.credential_id, verified.credential_public_key))
     if len(verified.credential_id) > MAX_ID_BYTES:
         raise FactorNotAccepted
+    key_id, public_key = (bytes_to_base64url(one) for one in (verified.credential_id, verified.credential_public_key))
     return NewPasskey(key_id, public_key, verified.sign_count, is_synced)
 
 
@@ -136,7 +139,7 @@ def used(settings: Settings, challenge: str, credential: str, factor: Factor) ->
     from webauthn import verify_authentication_response  # noqa: PLC0415
 
     parsed = _parsed(credential)
-    try:
+    with _reading_what_strangers_send():
         verified = verify_authentication_response(
             credential=parsed,
             expected_challenge=bytes.fromhex(challenge),
@@ -147,9 +150,22 @@ def used(settings: Settings, challenge: str, credential: str, factor: Factor) ->
             credential_current_sign_count=0 if factor.is_synced else factor.sign_count or 0,
             require_user_verification=True,
         )
-    except Exception as error:
-        raise FactorNotAccepted from error
     return int(verified.new_sign_count)
+
+
+@contextmanager
+def _reading_what_strangers_send() -> Iterator[None]:
+    """The library raises errors of every kind for it, also IndexError and AttributeError. Raises FactorNotAccepted."""
+    from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
+
+    try:
+        yield
+    except WebAuthnException as error:
+        raise FactorNotAccepted from error
+    except Exception as error:
+        # Logged, because it may be a fault of the portal.
+        log.warning("passkey_not_read", error=type(error).__name__)
+        raise FactorNotAccepted from error
 
 
 def _parsed(credential: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Writing requests about passkeys, apps and recovery codes, and about the OpenID provider."""
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -54,17 +55,18 @@ def _answer(asked: Body, credential: str) -> Body:
 
 @write("POST /api/account/factors/passkey")
 async def add_passkey(scene: Scene) -> Write:
-    admin = await scene.admin()
-    await scene.session.commit()
-    _, body = await _new_passkey(scene, admin)
-    return Write(by=admin, request={"json": body}, again=ANSWERED, is_keyed=True)
+    return await _adding(scene, _new_passkey)
 
 
 @write("POST /api/account/factors/app")
 async def add_app(scene: Scene) -> Write:
+    return await _adding(scene, _new_app)
+
+
+async def _adding(scene: Scene, new: Callable[[Scene, User], Awaitable[tuple[Any, Body]]]) -> Write:
     admin = await scene.admin()
     await scene.session.commit()
-    _, body = await _new_app(scene, admin)
+    _, body = await new(scene, admin)
     return Write(by=admin, request={"json": body}, again=ANSWERED, is_keyed=True)
 
 

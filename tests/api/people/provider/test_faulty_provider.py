@@ -95,10 +95,8 @@ async def test_all_wait_for_one_request_to_a_slow_provider(
     client: AsyncClient, slow: FakeProvider, configure: Configure
 ) -> None:
     configure()
-    started = time.monotonic()
     answers = await asyncio.gather(*(client.post("/api/login/provider") for _ in range(8)))
     assert {answer.status_code for answer in answers} == {503}
-    assert time.monotonic() - started < 1.5
     assert slow.asked == {DISCOVERY: 1}
 
 
@@ -128,10 +126,10 @@ async def test_keys_are_asked_for_again_after_a_failure(
     assert place_of(await walk_in(client, provider, email=admin.email, email_verified=True)) == HERE
 
 
-async def test_who_needs_nothing_new_waits_for_nobody(
+async def test_what_is_known_is_used_while_others_wait(
     client: AsyncClient, provider: FakeProvider, configure: Configure, admin: User, app: FastAPI
 ) -> None:
-    """An unknown key, which anybody can name, has the keys fetched again."""
+    """An unknown key, which strangers can name, has the keys fetched again."""
     configure()
     right = {"email": admin.email, "email_verified": True}
     await walk_in(client, provider, **right)

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { onProofNeeded } from '@/api/proof';
+import { beforeEach, expect, it } from 'vitest';
 import type { CompanyRow } from '@/api/contract';
 import type { PermissionOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeActive, makeGiven } from '@/testing/activeCompany';
 import { makeAdmin, makeCompanyRow } from '@/testing/factories';
+import { personAskedForProof } from '@/testing/proof';
 import { publishedForm } from '@/testing/forms';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
@@ -166,16 +166,9 @@ it('deletes a company once its name is typed', async () => {
 });
 
 it('asks for a confirmation before it deletes, and keeps the typed name without one', async () => {
-  let proves = false;
-  let proved = false;
-  onTestFinished(
-    onProofNeeded(() => {
-      proved = proves;
-      return Promise.resolve(proves);
-    }),
-  );
+  const person = personAskedForProof();
   reply('delete', '/users/:id', () => {
-    if (!proved) return refuse(403, 'proof_not_fresh', { message: 'Confirm that it is you' });
+    if (!person.confirmed) return refuse(403, 'proof_not_fresh', { message: 'Confirm that it is you' });
     held = held.slice(1);
     return ok(null);
   });
@@ -186,7 +179,7 @@ it('asks for a confirmation before it deletes, and keeps the typed name without 
   await user.click(dialog.getByRole('button', { name: 'Delete company' }));
   expect(await screen.findByText('Confirm that it is you')).toBeVisible();
   expect(dialog.getByRole('textbox')).toHaveValue('Najd Mapping Co.');
-  proves = true;
+  person.confirms = true;
   await user.click(dialog.getByRole('button', { name: 'Delete company' }));
   expect(await screen.findByText('Deleted successfully')).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished } from 'vitest';
-import { onProofNeeded } from '@/api/proof';
+import { expect, it } from 'vitest';
 import type { Action, CompanyDeadlineOut } from '@/api/schema.gen';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
+import { personAskedForProof } from '@/testing/proof';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { ExtensionPanel } from './ExtensionPanel';
@@ -63,18 +63,11 @@ it('gives a company more time with a reason', async () => {
 });
 
 it('asks for a confirmation where the server wants one, and keeps what was typed', async () => {
-  let proves = false;
-  let proved = false;
-  onTestFinished(
-    onProofNeeded(() => {
-      proved = proves;
-      return Promise.resolve(proves);
-    }),
-  );
+  const person = personAskedForProof();
   const sent: unknown[] = [];
   reply('put', '/companies/company-1/extension', async ({ request }) => {
     sent.push(await request.json());
-    return proved ? ok(running) : refuse(403, 'proof_not_fresh', { message: 'Confirm that it is you' });
+    return person.confirmed ? ok(running) : refuse(403, 'proof_not_fresh', { message: 'Confirm that it is you' });
   });
   const { user } = await open(none);
   await user.click(await screen.findByRole('button', { name: 'Give more time' }));
@@ -85,7 +78,7 @@ it('asks for a confirmation where the server wants one, and keeps what was typed
   expect(await dialog.findByText('Confirm that it is you')).toBeVisible();
   expect(dialog.getByLabelText('Reason')).toHaveValue('Your vehicles were in maintenance');
 
-  proves = true;
+  person.confirms = true;
   await user.click(dialog.getByRole('button', { name: 'Give more time' }));
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

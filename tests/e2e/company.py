@@ -133,7 +133,7 @@ class CompanyUser:
         await self.type_code(await self.visitor.mailbox.code_to(self.person.email, after=before))
 
     async def lose_session(self) -> None:
-        """As after a long time: the browser knows nobody any more."""
+        """As after a long time: the browser has neither session nor stored person."""
         await self.visitor.context.clear_cookies()
         await self.page.evaluate(f"localStorage.removeItem('{USER_KEY}')")
 

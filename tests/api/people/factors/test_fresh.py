@@ -34,7 +34,7 @@ from tests.factories.invitations import a_sent_invitation
 from tests.factories.rfis import an_rfi
 
 NOT_FRESH = (403, "proof_not_fresh")
-NOBODY = "00000000-0000-7000-8000-00000000dead"
+UNKNOWN = "00000000-0000-7000-8000-00000000dead"
 
 
 @pytest.fixture
@@ -90,10 +90,10 @@ async def test_a_zip_of_one_company_stays_one_of_it(
 async def test_deleting_one_by_one_and_extending_one_by_one(stale: AsyncClient) -> None:
     """Repeated for each company, either does what a bulk deletion or a moved deadline does."""
     for method, path in (
-        ("DELETE", f"/api/users/{NOBODY}"),
-        ("DELETE", f"/api/submissions/{NOBODY}"),
-        ("PUT", f"/api/companies/{NOBODY}/extension"),
-        ("DELETE", f"/api/companies/{NOBODY}/extension"),
+        ("DELETE", f"/api/users/{UNKNOWN}"),
+        ("DELETE", f"/api/submissions/{UNKNOWN}"),
+        ("PUT", f"/api/companies/{UNKNOWN}/extension"),
+        ("DELETE", f"/api/companies/{UNKNOWN}/extension"),
     ):
         assert error_of(await stale.request(method, path, json={})) == NOT_FRESH, path
 

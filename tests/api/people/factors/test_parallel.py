@@ -36,7 +36,7 @@ async def test_each_code_counts_once(committed: Committed) -> None:
 
 
 async def test_a_sign_in_waits_for_the_person_and_holds_no_factor_meanwhile(committed: Committed) -> None:
-    """Whoever removes a factor locks the person first, too: in the other order the two would block each other."""
+    """Removing a factor locks the person first, too: in the other order the two would block each other."""
     async with committed.transaction() as session:
         admin = await an_admin(session)
     async with browser(committed.app, await signed_in(committed.resources, admin)) as client:
@@ -44,15 +44,15 @@ async def test_a_sign_in_waits_for_the_person_and_holds_no_factor_meanwhile(comm
     async with committed.transaction() as session, browser(committed.app) as client:
         await session.execute(select(User.id).where(User.id == admin.id).with_for_update())
         sign_in = asyncio.create_task(answer_by_passkey(client, passkey))
-        await _until_somebody_waits(committed)
+        await _until_a_lock_is_awaited(committed)
         await session.execute(select(Factor.id).where(Factor.user_id == admin.id).with_for_update(nowait=True))
     assert (await sign_in).status_code == 200
 
 
-async def _until_somebody_waits(committed: Committed) -> None:
+async def _until_a_lock_is_awaited(committed: Committed) -> None:
     async with committed.resources.reads() as session:
         for _ in range(500):
             if await session.scalar(text("select count(*) from pg_locks where not granted")):
                 return
             await asyncio.sleep(0.02)
-    raise AssertionError("nobody waits for a lock")
+    raise AssertionError("no transaction waits for a lock")

@@ -1,4 +1,4 @@
-"""What the address to which the provider leads back does with what anybody can send there."""
+"""The address to which the provider leads back, asked by strangers."""
 
 import pytest
 from httpx2 import AsyncClient

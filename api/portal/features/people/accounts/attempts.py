@@ -106,7 +106,7 @@ async def limit_resets(
 
 
 def _factor_codes(user_id: UUID, code: str) -> tuple[str, tuple[str, ...]]:
-    """Recovery codes are counted by themselves: who guesses six digits does not use up what is kept for a loss."""
+    """Recovery codes have a count of their own, so that guesses of six digits do not use it up."""
     return ("factor-codes" if len(code) == CODE_LENGTH else "recovery-codes"), (str(user_id),)
 
 

@@ -51,14 +51,14 @@ class OwnReset(PortalError):
 
 
 class NotIndependent(PortalError):
-    """The account that confirms a reset was created by who began it, or since then."""
+    """The account that confirms a reset was created by the administrator who began it, or after that."""
 
     status = 409
     code = "not_independent"
 
 
 class ChangedLately(PortalError):
-    """Somebody changed the account within 24 hours, perhaps its email, so that no reset of its factors begins yet."""
+    """An administrator changed the account within 24 hours, perhaps its email: no reset of its factors begins yet."""
 
     status = 409
     code = "changed_lately"

@@ -38,7 +38,7 @@ async def begin_reset(session: AsyncSession, actor: Actor, settings: Settings, a
     user = await _resettable(session, actor, admin_id)
     if not await kinds_of(session, user.id):
         raise NoFactors
-    # A new address would get what tells the person of the reset.
+    # The email may be new, and the mails that warn the person would go there.
     if user.changed_at and await database_now(session) - user.changed_at < RESET_WAITS:
         raise ChangedLately
     if await session.get(FactorReset, user.id, with_for_update=True) is None:
@@ -65,7 +65,7 @@ async def confirm_reset(session: AsyncSession, actor: Actor, resources: Resource
         raise NotFound
     if begun.begun_by == actor.user_id:
         raise OwnReset
-    if await _may_be_puppet(session, actor, begun):
+    if await _depends_on_beginner(session, actor, begun):
         raise NotIndependent
     await _reset(session, resources, actor, user)
     return await show(session, resources.settings, user.id)
@@ -113,8 +113,8 @@ async def _resettable(session: AsyncSession, actor: Actor, admin_id: UUID) -> Us
     return user
 
 
-async def _may_be_puppet(session: AsyncSession, actor: Actor, begun: FactorReset) -> bool:
-    """Whether the beginner has created the actor's account, or somebody has since the beginning."""
+async def _depends_on_beginner(session: AsyncSession, actor: Actor, begun: FactorReset) -> bool:
+    """Whether the actor's account was created by the administrator who began the reset, or after that."""
     created_by_beginner = exists().where(
         AuditEvent.action == "admin.created",
         AuditEvent.subject_type == "user",

@@ -133,7 +133,7 @@ async def request(session: AsyncSession, actor: Actor, current: CurrentRfi, comp
     if waiting >= MAX_UNFINISHED:
         raise TooManyBundles(n=waiting)
     if len(ids) == 1:
-        # The filter is applied again when the ZIP is made, and might then match companies that nobody proved for.
+        # The filter is applied again when the ZIP is made, and might then match more companies than were proved for.
         companies = companies.model_copy(update={"ids": tuple(ids)})
     return await _commission(session, actor, current, companies, ids, fingerprint=fingerprint)
 

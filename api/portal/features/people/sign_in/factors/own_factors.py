@@ -1,4 +1,7 @@
-"""The factors that a person adds to their account and removes from it."""
+"""The factors that a person adds to their account and removes from it.
+
+Every change raises :class:`NotFresh` for an administrator whose session proves less than the factors that they have.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,11 +24,7 @@ from portal.features.people.accounts.person import lock_user
 from portal.features.people.sign_in.factors import authenticators, ceremonies, passkeys, queries
 from portal.features.people.sign_in.factors.ceremonies import ADD_AUTHENTICATOR, ADD_PASSKEY, Ceremony
 from portal.features.people.sign_in.factors.errors import CeremonyExpired, LastFactor, PasskeyRegistered, TooManyFactors
-from portal.features.people.sign_in.factors.message_templates import (
-    FactorAdded,
-    FactorRemoved,
-    RecoveryCodesRenewed,
-)
+from portal.features.people.sign_in.factors.message_templates import FactorAdded, FactorRemoved, RecoveryCodesRenewed
 from portal.features.people.sign_in.factors.policy import MAX_FACTORS
 from portal.features.people.sign_in.factors.recovery import replace_codes
 from portal.platform.db.clock import database_now
@@ -204,9 +203,9 @@ async def renew_recovery_codes(session: AsyncSession, settings: Settings, actor:
 async def _require_factor_for_factors(
     session: AsyncSession, settings: Settings, actor: Actor, factors: list[Factor]
 ) -> None:
-    """Who signed in by an emailed code changes no factors of an administrator who has some, here or at the provider.
+    """Administrators with a factor, or with an account at the provider, change factors after proving one of them.
 
-    People of companies may, because their code stays enough. Raises :class:`NotFresh`.
+    For people of companies an emailed code suffices. Raises :class:`NotFresh`.
     """
     is_proved = actor.proved_by is not None and actor.proved_by.is_factor
     if is_admin(actor) and not is_proved and (factors or await is_linked(session, settings, actor.user_id)):

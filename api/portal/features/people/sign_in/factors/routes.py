@@ -26,6 +26,7 @@ from portal.guards.cookies import SessionCookie, SourceDep
 from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, admin_only, signed_in
 from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.http.limits import Limiter
 
 router = api_router(tags=["accounts"])
 Person = Annotated[Actor, Depends(signed_in(without_factor=True))]
@@ -35,8 +36,8 @@ DetachedPerson = Annotated[Actor, Depends(signed_in(without_factor=True, detache
 QUESTIONS = RateLimitItemPerHour(60)
 
 
-def _asked_by(actor: Actor) -> tuple[str, str]:
-    return "factor-questions", str(actor.user_id)
+async def _limit_questions(limiter: Limiter, actor: Actor) -> None:
+    await limiter.hit("factor-questions", str(actor.user_id), limit=QUESTIONS)
 
 
 @router.get("/account/factors")
@@ -58,7 +59,7 @@ async def list_factors(actor: Person, session: SessionDep, resources: ResourcesD
 async def ask_for_new_passkey(
     actor: ProvedPerson, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
 ) -> Envelope[PasskeyQuestionOut]:
-    await limiter.hit(*_asked_by(actor), limit=QUESTIONS)
+    await _limit_questions(limiter, actor)
     ceremony_id, options = await own_factors.ask_passkey(session, resources, actor)
     return envelope(PasskeyQuestionOut(ceremony_id=ceremony_id, options=options))
 
@@ -76,7 +77,7 @@ async def add_passkey(
 async def ask_for_new_app(
     actor: ProvedAdmin, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
 ) -> Envelope[AppQuestionOut]:
-    await limiter.hit(*_asked_by(actor), limit=QUESTIONS)
+    await _limit_questions(limiter, actor)
     asked = await own_factors.ask_authenticator(session, resources, actor)
     return envelope(AppQuestionOut.model_validate(asked, from_attributes=True))
 
@@ -118,7 +119,7 @@ async def remove_factor(
 async def ask_passkey_again(
     actor: Person, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
 ) -> Envelope[PasskeyQuestionOut]:
-    await limiter.hit(*_asked_by(actor), limit=QUESTIONS)
+    await _limit_questions(limiter, actor)
     ceremony_id, options = await again.ask_passkey(session, resources, actor)
     return envelope(PasskeyQuestionOut(ceremony_id=ceremony_id, options=options))
 

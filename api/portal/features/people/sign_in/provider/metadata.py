@@ -1,4 +1,4 @@
-"""Reads what the OpenID provider says of itself. Whatever is malformed is :class:`ProviderUnavailable`."""
+"""Reads what the OpenID provider says of itself. A malformed value is :class:`ProviderUnavailable`."""
 
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit

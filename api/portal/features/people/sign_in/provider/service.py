@@ -107,7 +107,7 @@ async def answered(
         told |= {"proved": "1"} if kept.session else {}
         signed_in = await _come_back(resources, provider, source, answer, kept)
     except TooManyRequests as refusal:
-        # Without a row in the audit trail, which anybody could fill with them.
+        # Not recorded: strangers could fill the audit trail.
         told["refused"] = refusal.code
     except PortalError as refusal:
         told["refused"] = refusal.code

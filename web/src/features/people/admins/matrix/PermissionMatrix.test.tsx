@@ -10,7 +10,7 @@ import { renderPage } from '@/testing/render';
 import { PermissionMatrix } from './PermissionMatrix';
 import { nameOf } from '../permissions';
 
-const inBothPreset = { en: 'Apply a preset', ar: 'تطبيق مجموعة جاهزة' };
+const presetButton = { en: 'Apply a preset', ar: 'تطبيق مجموعة جاهزة' };
 
 const everything: PermissionOut[] = publishedPermissions.flatMap(({ subject, actions }) =>
   actions.map(({ action }) => ({ action, subject })),
@@ -67,7 +67,7 @@ it.each<[Language, RegExp]>([
   expect(await screen.findByText(sentence)).toBeVisible();
   const boxes = await screen.findAllByRole('checkbox');
   expect(boxes.filter((box) => !box.hasAttribute('disabled'))).toEqual([]);
-  expect(screen.queryByRole('button', { name: inBothPreset[language] })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: presetButton[language] })).not.toBeInTheDocument();
   await expectAccessible(container);
 });
 

@@ -11,7 +11,7 @@ import { PresetMenu } from './PresetMenu';
 
 interface PermissionMatrixProps extends Grants {
   error: string | undefined;
-  /** Whether groups at the OpenID provider decide, so that nobody grants here. */
+  /** Whether groups at the OpenID provider decide: the matrix is only read. */
   byGroups?: boolean;
   onChange: (granted: string[]) => void;
 }

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dev.cluster import images
-from tests.cluster.installation import CHART, SMALL, Installation
+from tests.cluster.installation import CHART, LARGE_PAGES, SERVING, SMALL, Installation
 from tests.cluster.stores import in_postgres
 
 (PREVIOUS,) = (Path(__file__).parents[1] / "charts" / "previous").glob("rfi-portal-*.tgz")
@@ -107,8 +107,8 @@ def values(stores: Installation, *, is_previous: bool) -> dict[str, Any]:
         "crds": {"enabled": False},
         "networkPolicy": {"enabled": False},
         "operator": {"enabled": False},
-        "defaults": {} if is_previous else image,
-        "api": component | {"replicas": 2},
+        "defaults": {} if is_previous else image | {"extraEnv": LARGE_PAGES},
+        "api": component | {"resources": SERVING, "replicas": 2},
         "workerDefaults": component,
         "workers": {"bundle": {"resources": SMALL}},
         "migrations": component,

@@ -1,8 +1,9 @@
 """The checks of ``make lint``, ``make test-fast``, ``make test``, ``make test-all`` and CI, and their order.
 
 ``make test`` leaves out tests with the mark ``slow`` and those on a Kubernetes node, and looks at fewer screens through
-every look. ``make test-all`` leaves out nothing; nor does CI, except for the node if no part of an installation has
-changed since the release before. Only ``make test-fast`` selects tests by what has changed (dev/affected.py).
+every look. ``make test-all`` leaves out nothing. CI runs ``make test``, and the tests on a node if a part of an
+installation has changed since the release before. Only ``make test-fast`` selects tests by what has changed
+(dev/affected.py).
 
 Checks of the two languages and the tests of the web app run concurrently; the output of each is shown when it ends.
 What the first run has to build is built beside them and the browser tests, which need little of it. The cluster tests
@@ -148,6 +149,7 @@ class Report:
     def __init__(self) -> None:
         self.failed: list[str] = []
         self.failed_tests: list[str] = []
+        self._started = time.monotonic()
         self._terminal = threading.Lock()
 
     def run(self, steps: Sequence[Step], *, live: bool) -> None:
@@ -155,7 +157,7 @@ class Report:
         for step in steps:
             started = time.monotonic()
             if live:
-                print(f"\n── {step.name}", flush=True)
+                print(f"\n── {step.name} (after {(started - self._started) / 60:.0f} min)", flush=True)
             if step.results:
                 step.results.unlink(missing_ok=True)
             result = subprocess.run(
@@ -252,7 +254,7 @@ def ci(report: Report) -> None:
     with_cluster = files is None or concerns_installation(files)
     if not with_cluster:
         print(f"No part of an installation differs from {release}: its tests on a node are left out.", flush=True)
-    _run(report, ALL_BROWSER_TESTS, ALL_PYTHON_TESTS, with_cluster=with_cluster)
+    _run(report, BROWSER_TESTS, PYTHON_TESTS, with_cluster=with_cluster)
 
 
 def _run(report: Report, browser: Sequence[Step], python: Sequence[Step], *, with_cluster: bool) -> None:

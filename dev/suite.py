@@ -1,9 +1,8 @@
 """The checks of ``make lint``, ``make test-fast``, ``make test``, ``make test-all`` and CI, and their order.
 
-``make test`` leaves out tests with the mark ``slow`` and those on a Kubernetes node, and looks at fewer screens through
-every look. ``make test-all`` leaves out nothing. CI runs ``make test``, and the tests on a node if a part of an
-installation has changed since the release before. Only ``make test-fast`` selects tests by what has changed
-(dev/affected.py).
+``make test`` leaves out tests with the mark ``slow`` and those on a node, and looks at fewer screens in every look. CI
+runs it, with the node if a part of an installation has changed since the release before. ``make test-all`` leaves out
+nothing. Only ``make test-fast`` selects tests by what has changed (dev/affected.py).
 
 Checks of the two languages and the tests of the web app run concurrently; the output of each is shown when it ends.
 What the first run has to build is built beside them and the browser tests, which need little of it. The cluster tests

@@ -11,7 +11,7 @@ NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web --silent
 
 # Tests start many Python processes, and half of the start of each is compiling what none of them keeps.
 unexport PYTHONDONTWRITEBYTECODE
-# Memory in large pages: where the first use of a page is dear, as in many virtual machines, Python starts in half the time.
+# Memory in large pages: where page faults are expensive, as in some virtual machines, Python starts in half the time.
 export PYTHONMALLOC ?= malloc
 export GLIBC_TUNABLES ?= glibc.malloc.hugetlb=1
 export BASE PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DEMO

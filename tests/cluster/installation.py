@@ -22,14 +22,14 @@ CHART = ROOT / "charts" / "rfi-portal"
 DISKS = ("postgres", "valkey", "minio")
 PATIENCE = 180.0
 SMALL = {"requests": {"cpu": "10m", "memory": "64Mi"}, "limits": {"memory": "512Mi"}}
-"""Resources of pods, of which two installations have room on a node with two cores."""
+"""Resources of a pod: two installations fit on a node with two cores."""
 SERVING = SMALL | {"requests": {"cpu": "100m", "memory": "64Mi"}}
-"""Resources of the API: as in the chart, it has a larger share of the processor than what starts beside it."""
+"""Resources of the API, which has a larger share of the processor than the workers, as in the chart."""
 LARGE_PAGES = [
     {"name": "PYTHONMALLOC", "value": "malloc"},
     {"name": "GLIBC_TUNABLES", "value": "glibc.malloc.hugetlb=1"},
 ]
-"""Memory in large pages, as the Makefile says: the starts of pods are most of the work of these tests."""
+"""Memory in large pages, as in the Makefile: starting pods is most of the work of these tests."""
 
 
 @dataclass

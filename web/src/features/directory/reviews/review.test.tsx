@@ -41,7 +41,7 @@ it('sets the status of one response with a message', async () => {
     return ok({ ...received, status: 'under_review', message: 'Until March', by: 'Huda', revision: 1 });
   });
   const { user } = await openPanel(received);
-  const panel = await screen.findByRole('region', { name: 'Status of the response' });
+  const panel = await screen.findByRole('region', { name: 'Response status' });
   expect(await within(panel).findByText('Received')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Set status' }));
   const dialog = await screen.findByRole('dialog');
@@ -71,7 +71,7 @@ it('says that the status could not be read, and reads it again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   reply('get', '/submissions/submission-1/review', () => ok(received));
   await user.click(again);
-  expect(await screen.findByRole('region', { name: 'Status of the response' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Response status' })).toBeVisible();
 });
 
 it('asks for a clarification until the end of a day, in a week unless another is chosen', async () => {
@@ -100,7 +100,7 @@ it('asks for a clarification until the end of a day, in a week unless another is
   await user.type(end, '12/02/2099 23:59');
   await user.type(within(dialog).getByLabelText(/Message to the company/), 'Which vehicles?');
   await user.click(within(dialog).getByRole('button', { name: 'Set status' }));
-  const panel = await screen.findByRole('region', { name: 'Status of the response' });
+  const panel = await screen.findByRole('region', { name: 'Response status' });
   await waitFor(() => {
     expect(panel).toHaveTextContent('The company can add files and a note until 12 Feb 2099, 11:59 PM');
   });

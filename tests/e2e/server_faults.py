@@ -30,11 +30,16 @@ class _Faults:
         self._session = session
         self._rules: list[_Rule] = []
         self._held: list[str] = []
+        self.may_be_remembered = False
         session.on("Fetch.requestPaused", self._decide)
 
     async def add(self, rule: _Rule) -> None:
         self._rules.insert(0, rule)
+        self.may_be_remembered = True
         await self._session.send("Fetch.enable", {"patterns": [{"urlPattern": "*/api/*"}]})
+
+    def forget(self) -> None:
+        self.may_be_remembered = bool(self._rules)
 
     async def end(self) -> None:
         self._rules.clear()
@@ -100,3 +105,14 @@ async def is_well(page: Page) -> None:
     """Restores the server's own responses; pending requests get none."""
     if page in _of_pages:
         await _of_pages[page].end()
+
+
+def has_simulated_answers(page: Page) -> bool:
+    """Whether the page may hold a simulated answer, or would have to ask for one."""
+    return page in _of_pages and _of_pages[page].may_be_remembered
+
+
+def forget_simulated_answers(page: Page) -> None:
+    """After the page was loaded anew."""
+    if page in _of_pages:
+        _of_pages[page].forget()

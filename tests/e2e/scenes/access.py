@@ -10,54 +10,54 @@ PERMISSIONS = "/app/users/permissions"
 
 
 async def users(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/users")
+    await admin.visitor.opens("/app/users")
     await admin.sees_heading("admins:title")
     await admin.visitor.is_loaded()
 
 
 async def permissions(admin: Administrator) -> None:
-    await admin.visitor.goto(PERMISSIONS)
+    await admin.visitor.opens(PERMISSIONS)
     await admin.sees_heading("admins:people.title")
     await admin.visitor.is_loaded()
 
 
 async def permissions_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, "admins")
-    await admin.visitor.goto(PERMISSIONS)
+    await admin.visitor.opens(PERMISSIONS)
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
 
 async def new_user(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/usersForm")
+    await admin.visitor.opens("/app/usersForm")
     await admin.sees_heading("admins:form.newTitle")
     await admin.visitor.is_loaded()
 
 
 async def user_with_errors(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/usersForm")
+    await admin.visitor.opens("/app/usersForm")
     await admin.press("admins:form.create")
     await admin.sees_error_summary()
 
 
 async def permissions_loading(admin: Administrator) -> None:
     await hangs(admin.page, "admins")
-    await admin.visitor.goto(PERMISSIONS)
+    await admin.visitor.opens(PERMISSIONS)
     await expect(admin.page.get_by_role("status", name=admin.words("common:loading"))).to_be_visible()
 
 
 async def holders_of_a_permission(admin: Administrator) -> None:
-    await admin.visitor.goto(PERMISSIONS)
+    await admin.visitor.opens(PERMISSIONS)
     await admin.page.get_by_role("combobox").select_option("SEND emailAnnouncement")
     await expect(admin.page.get_by_role("row").or_(admin.page.get_by_role("listitem")).first).to_be_visible()
 
 
 async def no_holders_found(admin: Administrator) -> None:
-    await admin.visitor.goto(f"{PERMISSIONS}?search=nobody-is-called-this")
+    await admin.visitor.opens(f"{PERMISSIONS}?search=nobody-is-called-this")
     await admin.sees(admin.words("admins:people.noMatch.title"))
 
 
 async def presets_of_permissions(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/usersForm")
+    await admin.visitor.opens("/app/usersForm")
     await admin.press("admins:preset.open")
     await expect(admin.page.get_by_role("menuitem")).to_have_count(4)
 
@@ -68,7 +68,7 @@ async def applied_preset(admin: Administrator) -> None:
 
 
 async def palette(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/users")
+    await admin.visitor.opens("/app/users")
     await admin.visitor.is_loaded()
     await admin.press("shell:palette.open")
     await expect(admin.page.get_by_role("option").first).to_be_visible()

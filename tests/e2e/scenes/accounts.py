@@ -8,7 +8,7 @@ from tests.e2e.server_faults import answers, fails, hangs
 
 
 async def sign_in(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/login")
+    await visitor.visitor.opens("/app/login")
     await visitor.sees_heading("signIn:title")
 
 
@@ -38,17 +38,17 @@ async def sign_in_on_its_way(visitor: CompanyUser) -> None:
 
 
 async def registration(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/signup")
+    await visitor.visitor.opens("/app/signup")
     await visitor.sees_heading("accounts:signUp.title")
 
 
 async def registration_by_invitation(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto(f"/app/signup#code=7KQM-X2FA-9RTB&email={visitor.person.email}")
+    await visitor.visitor.opens(f"/app/signup#code=7KQM-X2FA-9RTB&email={visitor.person.email}")
     await visitor.sees(visitor.words("accounts:signUp.invited"))
 
 
 async def registration_by_a_shared_link(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/signup#code=GEO-DEMO-2026")
+    await visitor.visitor.opens("/app/signup#code=GEO-DEMO-2026")
     await visitor.sees(visitor.words("accounts:signUp.invitedCode"))
 
 
@@ -120,7 +120,7 @@ async def verification_that_ended(visitor: CompanyUser) -> None:
 
 
 async def forgotten_password(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/forgetPassword")
+    await visitor.visitor.opens("/app/forgetPassword")
     await visitor.sees_heading("accounts:forget.title")
 
 
@@ -136,7 +136,7 @@ async def link_on_its_way(visitor: CompanyUser) -> None:
 
 
 async def new_password(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/resetPassword#token=an-example")
+    await visitor.visitor.opens("/app/resetPassword#token=an-example")
     await visitor.sees_heading("accounts:reset.title")
 
 
@@ -165,7 +165,7 @@ async def password_that_has_changed(visitor: CompanyUser) -> None:
 
 
 async def email_to_confirm(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/confirmEmail#token=an-example")
+    await visitor.visitor.opens("/app/confirmEmail#token=an-example")
     await visitor.sees_heading("accounts:confirmEmail.ask.title")
 
 
@@ -184,7 +184,7 @@ async def email_confirmed(visitor: CompanyUser) -> None:
 
 
 async def not_found(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/there/is/nothing")
+    await visitor.visitor.opens("/app/there/is/nothing")
     await visitor.sees_heading("common:notFound.title")
 
 

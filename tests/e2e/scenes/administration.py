@@ -12,7 +12,7 @@ PENDING = "/app/pendingCompanies"
 
 
 async def home(admin: Administrator) -> None:
-    await admin.visitor.goto(HOME)
+    await admin.visitor.opens(HOME)
     await expect(admin.page.get_by_text(admin.words("home:figures.waiting"), exact=True)).to_be_visible()
 
 
@@ -25,7 +25,7 @@ async def home_of_a_new_portal(admin: Administrator) -> None:
     ]
     new = {"first_steps": steps, "work": [], "submissions_per_day": [], "latest_activity": []}
     await answers(admin.page, "insights", figures | none | new)
-    await admin.visitor.goto(HOME)
+    await admin.visitor.opens(HOME)
     await expect(admin.page.get_by_role("list", name=admin.words("home:first.title"))).to_be_visible()
     await admin.visitor.is_loaded()
 
@@ -50,41 +50,41 @@ def _entries(admin: Administrator) -> Locator:
 
 async def home_loading(admin: Administrator) -> None:
     await hangs(admin.page, "insights")
-    await admin.visitor.goto(HOME)
+    await admin.visitor.opens(HOME)
     await expect(admin.page.get_by_role("status", name=admin.words("common:loading"))).to_be_visible()
 
 
 async def home_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, "insights")
-    await admin.visitor.goto(HOME)
+    await admin.visitor.opens(HOME)
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
 
 async def list_loading(admin: Administrator) -> None:
     await hangs(admin.page, "pending-users")
-    await admin.visitor.goto(PENDING)
+    await admin.visitor.opens(PENDING)
     await admin.sees_heading("companies:title")
 
 
 async def list_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, "pending-users")
-    await admin.visitor.goto(PENDING)
+    await admin.visitor.opens(PENDING)
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
 
 async def no_pending_company(admin: Administrator) -> None:
     await answers(admin.page, "pending-users", {"items": [], "total": 0, "matched": 0, "next_cursor": None})
-    await admin.visitor.goto(PENDING)
+    await admin.visitor.opens(PENDING)
     await admin.sees(admin.words("companies:empty.waiting.title"))
 
 
 async def no_company_found(admin: Administrator) -> None:
-    await admin.visitor.goto(f"{PENDING}?search=no-such-company")
+    await admin.visitor.opens(f"{PENDING}?search=no-such-company")
     await expect(admin.page.get_by_role("button", name=admin.words("lists:noMatch.clear"))).to_be_visible()
 
 
 async def waiting_companies(admin: Administrator) -> None:
-    await admin.visitor.goto(PENDING)
+    await admin.visitor.opens(PENDING)
     await expect(_approve(admin).first).to_be_visible()
 
 
@@ -100,7 +100,7 @@ async def approval_that_fails(admin: Administrator) -> None:
 
 async def company_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, "pending-users/[^/?]+", status=404, error="not_found")
-    await admin.visitor.goto(f"{PENDING}?company=00000000-0000-7000-8000-000000000000")
+    await admin.visitor.opens(f"{PENDING}?company=00000000-0000-7000-8000-000000000000")
     await expect(admin.page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
 
 
@@ -135,7 +135,7 @@ async def _submit_return(admin: Administrator) -> None:
 
 
 async def returned_companies(admin: Administrator) -> None:
-    await admin.visitor.goto(f"{PENDING}?scope=returned")
+    await admin.visitor.opens(f"{PENDING}?scope=returned")
     await expect(admin.page.locator("main a[href*='company=']").first).to_be_visible()
 
 
@@ -200,12 +200,12 @@ OF_AN_ADMINISTRATOR: tuple[Scene[Administrator], ...] = (
 
 
 async def home_without_permissions(admin: Administrator) -> None:
-    await admin.visitor.goto(HOME)
+    await admin.visitor.opens(HOME)
     await admin.sees(admin.words("home:rfi.title"))
 
 
 async def no_access(admin: Administrator) -> None:
-    await admin.visitor.goto(PENDING)
+    await admin.visitor.opens(PENDING)
     await admin.sees_heading("common:noAccess.title")
 
 

@@ -15,7 +15,7 @@ MESSAGES = {"en": "Which vehicles?\n" + "m" * 300, "ar": "أي المركبات�
 
 
 async def receipt(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.visitor.opens("/app/rfiDocumentForm")
     await company.sees_heading("submission:receipt.title")
 
 
@@ -25,13 +25,13 @@ async def withdrawal_of_the_response(company: CompanyUser) -> None:
 
 
 async def replacement_of_the_response(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.visitor.opens("/app/rfiDocumentForm")
     await company.press("submission:change.replace")
     await company.sees_heading("submission:replacement.title")
 
 
 async def receipt_with_a_replacement_under_way(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.visitor.opens("/app/rfiDocumentForm")
     await expect(
         company.page.get_by_role("link", name=company.words("submission:replacement.continue"))
     ).to_be_visible()
@@ -43,7 +43,7 @@ async def discarding_the_replacement(company: CompanyUser) -> None:
 
 
 async def confirmation_of_the_replacement(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/rfiDocumentForm?step=review")
+    await company.visitor.opens("/app/rfiDocumentForm?step=review")
     await company.press("submission:replacement.submit")
     await expect(company.page.get_by_role("alertdialog")).to_be_visible()
 
@@ -56,29 +56,29 @@ async def replaced_response(company: CompanyUser) -> None:
 
 
 async def receipt_of_an_earlier_version(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/rfiDocumentForm?version=1")
+    await company.visitor.opens("/app/rfiDocumentForm?version=1")
     await company.sees_heading("submission:receipt.earlierTitle")
 
 
 async def library(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/documentsList")
+    await company.visitor.opens("/app/documentsList")
     await expect(company.page.get_by_role("region", name=company.words("documents:list"))).to_be_visible()
 
 
 async def feedback_loading(company: CompanyUser) -> None:
     await hangs(company.page, "feedback")
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await expect(company.page.get_by_role("progressbar", name=company.words("feedback:loading"))).to_be_visible()
 
 
 async def feedback_that_cannot_be_loaded(company: CompanyUser) -> None:
     await fails(company.page, "feedback")
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await company.sees(company.words("common:errors.somethingWentWrong"))
 
 
 async def feedback(company: CompanyUser) -> None:
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await company.sees_heading("feedback:title")
     await expect(company.page.get_by_role("button", name=company.words("feedback:submit"))).to_be_visible()
 
@@ -122,7 +122,7 @@ OF_A_COMPANY_THAT_SUBMITTED: tuple[Scene[CompanyUser], ...] = (
 
 
 async def feedback_given(company: CompanyUser) -> None:
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await company.sees(company.words("feedback:toLibrary"))
 
 
@@ -140,7 +140,7 @@ async def _without_a_response(company: CompanyUser, state: str, *, closed: bool 
 
 
 async def _library_with(company: CompanyUser, title: str) -> None:
-    await company.visitor.goto("/app/documentsList")
+    await company.visitor.opens("/app/documentsList")
     step = company.page.get_by_role("region", name=company.words("documents:next.label"))
     await expect(step.get_by_role("heading", name=company.words(title))).to_be_visible()
     # The feedback is still in the navigation.
@@ -164,7 +164,7 @@ async def library_after_a_withdrawal_and_the_closing(company: CompanyUser) -> No
 
 
 async def library_with_everything_done(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/documentsList")
+    await company.visitor.opens("/app/documentsList")
     await company.sees(company.words("documents:next.done.title"))
     await company.visitor.is_loaded()
 
@@ -177,7 +177,7 @@ async def receipt_with_a_message_of_the_authority(company: CompanyUser) -> None:
         "message": MESSAGES[company.visitor.look.locale],
     }
     await answers(company.page, "submission", (await answer.json())["data"] | {"review": review})
-    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.visitor.opens("/app/rfiDocumentForm")
     await company.sees(company.words("progress:review.message"))
 
 
@@ -208,7 +208,7 @@ async def _ask(company: CompanyUser, ends_at: str, **changes: Any) -> None:
 
 async def _asked(company: CompanyUser, ends_at: str, **changes: Any) -> None:
     await _ask(company, ends_at, **changes)
-    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.visitor.opens("/app/rfiDocumentForm")
     await expect(company.page.get_by_role("region", name=company.words("submission:additions.title"))).to_be_visible()
 
 

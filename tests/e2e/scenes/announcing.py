@@ -18,7 +18,7 @@ def _other(admin: Administrator) -> str:
 
 
 async def announcement_without_the_other_language(admin: Administrator) -> None:
-    await admin.visitor.goto(SEND)
+    await admin.visitor.opens(SEND)
     own = admin.words.locale
     await admin.field(f"subject_{own}").fill("Briefing for {company}")
     await admin.field(f"body_{own}").fill("Dear {person},\n\nit begins at nine. Your receipt is {receipt}.")
@@ -82,7 +82,7 @@ async def show_scheduled(
     }
     await answers(admin.page, f"announcements/{announcement['id']}", announcement)
     await answers(admin.page, f"announcements/{announcement['id']}/deliveries", deliveries)
-    await admin.visitor.goto(f"{SEND}/{announcement['id']}")
+    await admin.visitor.opens(f"{SEND}/{announcement['id']}")
     await expect(admin.page.get_by_role("heading", level=1)).to_contain_text(str(announcement["subject"]))
 
 

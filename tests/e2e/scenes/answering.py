@@ -78,7 +78,7 @@ async def _list_of(admin: Administrator, rows: list[dict[str, Any]], query: str 
     await answers(admin.page, "questions/counts", counts)
     await answers(admin.page, f"questions/{ROWS[0]['id']}", ASKED)
     await answers(admin.page, "clarifications/audience", {"companies": 2260, "digest_at": "2026-11-21T05:00:00Z"})
-    await admin.visitor.goto(f"{LIST}{query}")
+    await admin.visitor.opens(f"{LIST}{query}")
 
 
 async def list_of_questions(admin: Administrator) -> None:
@@ -93,7 +93,7 @@ async def list_without_questions(admin: Administrator) -> None:
 
 async def list_of_questions_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, "questions")
-    await admin.visitor.goto(LIST)
+    await admin.visitor.opens(LIST)
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
 
@@ -185,7 +185,7 @@ async def _clarifications(admin: Administrator, rows: list[dict[str, Any]], quer
     await answers(admin.page, f"clarifications/{ID}", MANAGED)
     await answers(admin.page, "questions", _page([ROWS[0]]))
     await answers(admin.page, "clarifications/audience", {"companies": 2260, "digest_at": "2026-11-21T05:00:00Z"})
-    await admin.visitor.goto(f"{CLARIFICATIONS}{query}")
+    await admin.visitor.opens(f"{CLARIFICATIONS}{query}")
 
 
 async def list_of_clarifications(admin: Administrator) -> None:

@@ -72,19 +72,19 @@ EVERY_STATE = (
 async def _opened(company: CompanyUser, own: Any, *clarifications: dict[str, Any]) -> None:
     await answers(company.page, "own-questions", own)
     await answers(company.page, "clarifications", {"items": list(clarifications), "total": len(clarifications)})
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await company.sees_heading("questions:title")
 
 
 async def questions_loading(company: CompanyUser) -> None:
     await hangs(company.page, "own-questions")
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await expect(company.page.get_by_role("status").first).to_be_visible()
 
 
 async def questions_that_cannot_be_loaded(company: CompanyUser) -> None:
     await fails(company.page, "own-questions")
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await company.sees(company.words("common:errors.somethingWentWrong"))
 
 
@@ -106,7 +106,7 @@ async def withdrawal(company: CompanyUser) -> None:
 async def clarifications_without_a_match(company: CompanyUser) -> None:
     await answers(company.page, "own-questions", _own())
     await answers(company.page, "clarifications", {"items": [], "total": 2})
-    await company.visitor.goto(f"{PATH}?search=nothing")
+    await company.visitor.opens(f"{PATH}?search=nothing")
     await company.sees(company.words("questions:clarifications.noMatch"))
 
 

@@ -20,7 +20,7 @@ DECIDABLE = {**REQUEST, "decided_by_name": None, "locale": "ar", "duplicates": [
 
 
 async def _open(admin: Administrator) -> None:
-    await admin.visitor.goto(ACTIVE)
+    await admin.visitor.opens(ACTIVE)
     await admin.page.locator("main a[href*='company=']").first.click()
     await expect(admin.page.get_by_role("dialog").get_by_role("heading", level=2).first).to_be_visible()
     await admin.visitor.is_loaded()

@@ -123,7 +123,7 @@ async def _sees_lines(admin: Administrator, number: int) -> None:
 
 async def chosen_codes(admin: Administrator) -> None:
     await answers(admin.page, "invitations", _page(CODES))
-    await admin.visitor.goto("/app/invitations")
+    await admin.visitor.opens("/app/invitations")
     await _select_all(admin, "invitations:revoke.open")
 
 
@@ -168,7 +168,7 @@ async def questions_decided_before(admin: Administrator) -> None:
 
 async def chosen_users(admin: Administrator) -> None:
     await answers(admin.page, "admins", _page(USERS))
-    await admin.visitor.goto("/app/users")
+    await admin.visitor.opens("/app/users")
     await _select_all(admin, "admins:delete")
 
 

@@ -45,7 +45,7 @@ def _people(*people: dict[str, Any], me: dict[str, Any] | None = None, limit: in
 
 async def _open(person: CompanyUser, people: dict[str, Any]) -> None:
     await answers(person.page, PEOPLE, people)
-    await person.visitor.goto(COMPANY)
+    await person.visitor.opens(COMPANY)
     await person.sees_heading("profile:title")
     await person.sees(person.words("people:contact"))
     await person.visitor.is_loaded()
@@ -129,19 +129,19 @@ async def leaving(person: CompanyUser) -> None:
 async def people_on_their_way(person: CompanyUser) -> None:
     await _close(person)
     await hangs(person.page, PEOPLE)
-    await person.visitor.goto(COMPANY)
+    await person.visitor.opens(COMPANY)
     await person.sees(person.words("people:title"))
 
 
 async def people_while_the_server_fails(person: CompanyUser) -> None:
     await is_well(person.page)
     await fails(person.page, PEOPLE)
-    await person.visitor.goto(COMPANY)
+    await person.visitor.opens(COMPANY)
     await person.sees(person.words("common:actions.tryAgain"))
 
 
 async def invitation_of_a_person_who_is_signed_in(person: CompanyUser) -> None:
-    await person.visitor.goto(f"{ACCEPT}#token=an-example")
+    await person.visitor.opens(f"{ACCEPT}#token=an-example")
     await person.sees_heading("accounts:accept.signedInTitle")
     await person.sees(person.words("accounts:status.as"))
 
@@ -175,15 +175,15 @@ INVITATION = {
 
 
 async def invitation_without_a_link(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto(ACCEPT)
+    await visitor.visitor.opens(ACCEPT)
     await visitor.sees_heading("accounts:accept.invalidTitle")
 
 
 async def invitation_to_accept(visitor: CompanyUser) -> None:
     await answers(visitor.page, "colleague-invitation", INVITATION)
     # A change of the fragment alone loads nothing.
-    await visitor.visitor.goto("/app/login")
-    await visitor.visitor.goto(f"{ACCEPT}#token=an-example")
+    await visitor.visitor.opens("/app/login")
+    await visitor.visitor.opens(f"{ACCEPT}#token=an-example")
     await visitor.sees(INVITATION["email"])
 
 
@@ -240,7 +240,7 @@ OF_AN_INVITED_COLLEAGUE: tuple[Scene[CompanyUser], ...] = (
 
 async def people_of_a_company(admin: Administrator) -> None:
     await answers(admin.page, "companies/[^/]+/people", _people(OWNER, MEMBER, INVITED, EXPIRED))
-    await admin.visitor.goto("/app/activeCompanies")
+    await admin.visitor.opens("/app/activeCompanies")
     await admin.page.locator("main a[href*='company=']").first.click()
     await admin.sees(admin.words("people:contact"))
     await admin.visitor.is_loaded()

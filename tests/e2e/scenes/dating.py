@@ -13,7 +13,7 @@ EARLY_REASON = {"en": "The programme is postponed by a quarter.", "ar": "أُج�
 
 
 async def early_closing(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/request")
+    await admin.visitor.opens("/app/request")
     await admin.press("request:close.action")
     await expect(admin.page.get_by_role("dialog")).to_be_visible()
 
@@ -27,7 +27,7 @@ async def request_closed_early(admin: Administrator) -> None:
     managed["counts"] |= {"extended": 3}
     await answers(admin.page, "rfi", managed)
     await answers(admin.page, "rfi/effect", {"told": 2257, "longer": 3, "questions_until": early["at"]})
-    await admin.visitor.goto("/app/request")
+    await admin.visitor.opens("/app/request")
     await admin.sees(admin.words("request:facts.closedEarly"))
 
 
@@ -40,7 +40,7 @@ async def request_to_reopen(admin: Administrator) -> None:
 async def moved_deadline_to_confirm(admin: Administrator) -> None:
     effect = {"told": 2257, "longer": 3, "questions_until": "2026-11-21T08:00:00Z"}
     await answers(admin.page, "rfi/effect", effect)
-    await admin.visitor.goto("/app/request")
+    await admin.visitor.opens("/app/request")
     await admin.fill_deadline(datetime(2099, 1, 31, 20, 59, tzinfo=UTC))
     await admin.sees(admin.words.pattern("request:form.questionsPassed"))
     await admin.fill_all({"reason_en": "Two annexes were added.", "reason_ar": "أُضيف ملحقان."})
@@ -49,13 +49,13 @@ async def moved_deadline_to_confirm(admin: Administrator) -> None:
 
 
 async def calendar_of_a_date(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/request")
+    await admin.visitor.opens("/app/request")
     await admin.page.get_by_role("button", name=admin.words("common:dates.choose")).first.click()
     await expect(admin.page.get_by_role("grid")).to_be_visible()
 
 
 async def unreadable_date(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/request")
+    await admin.visitor.opens("/app/request")
     await admin.field("deadline").fill("31/02/2027")
     await admin.page.keyboard.press("Tab")
     await expect(admin.page.locator("#field-deadline-error")).to_be_visible()

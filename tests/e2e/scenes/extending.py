@@ -19,7 +19,7 @@ TAKEN_BACK = {**GIVEN, "until": None, "revision": 2}
 
 
 async def _open(admin: Administrator) -> None:
-    await admin.visitor.goto(ACTIVE)
+    await admin.visitor.opens(ACTIVE)
     await admin.page.locator("main a[href*='company=']").first.click()
     sheet = admin.page.get_by_role("dialog")
     await sheet.get_by_role("tab", name=admin.words("directory:files.title")).click()

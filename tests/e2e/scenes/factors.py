@@ -80,14 +80,14 @@ CHALLENGE = {
 
 async def factors(admin: Administrator) -> None:
     await answers(admin.page, "account/factors", FACTORS)
-    await admin.visitor.goto(ACCOUNT)
+    await admin.visitor.opens(ACCOUNT)
     await admin.sees(admin.words("factors:codes.renew"))
     await admin.visitor.is_loaded()
 
 
 async def factors_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, "account/factors")
-    await admin.visitor.goto(ACCOUNT)
+    await admin.visitor.opens(ACCOUNT)
     await admin.sees(admin.words("common:actions.tryAgain"))
 
 
@@ -147,7 +147,7 @@ async def confirmation_by_app(admin: Administrator) -> None:
 
 async def own_reset(admin: Administrator) -> None:
     await answers(admin.page, "account/factors", FACTORS | {"reset_due_at": DUE_AT})
-    await admin.visitor.goto(ACCOUNT)
+    await admin.visitor.opens(ACCOUNT)
     await admin.sees(admin.words("factors:reset.stop"))
     await admin.visitor.is_loaded()
 
@@ -160,14 +160,14 @@ async def _needs_factor(admin: Administrator, *, days: int) -> None:
 
 async def notice_of_the_day(admin: Administrator) -> None:
     await _needs_factor(admin, days=30)
-    await admin.visitor.goto(USERS)
+    await admin.visitor.opens(USERS)
     await admin.sees(admin.words("shell:factor.link"))
     await admin.visitor.is_loaded()
 
 
 async def notice_shortly_before_the_day(admin: Administrator) -> None:
     await _needs_factor(admin, days=2)
-    await admin.visitor.goto(ACCOUNT)
+    await admin.visitor.opens(ACCOUNT)
     await admin.visitor.is_loaded()
     await admin.page.get_by_role("link", name=admin.words("shell:factor.link")).click()
     await expect(admin.page.get_by_role("heading", name=admin.words("factors:title"))).to_be_focused()
@@ -181,7 +181,7 @@ async def _open_colleague(admin: Administrator, **changes: Any) -> None:
     rows = [COLLEAGUE | changes, others[0] | {"has_factor": False}, others[1] | {"factor_reset": RESET}]
     page = {"items": rows, "total": 3, "matched": 3, "next_cursor": None, "previous_cursor": None}
     await answers(admin.page, "admins", page)
-    await admin.visitor.goto(SHEET)
+    await admin.visitor.opens(SHEET)
     await expect(admin.page.get_by_role("dialog").get_by_role("heading", level=2)).to_be_visible()
     await admin.visitor.is_loaded()
 
@@ -221,7 +221,7 @@ async def reset_that_one_has_begun(admin: Administrator) -> None:
 async def only_what_is_required(admin: Administrator) -> None:
     await _needs_factor(admin, days=-1)
     await answers(admin.page, "account/factors", FACTORS | {"items": [], "recovery_codes": 0, "is_required": True})
-    await admin.visitor.goto("/app/licensing")
+    await admin.visitor.opens("/app/licensing")
     await admin.sees_heading("factors:required.title")
     await admin.sees(admin.words("factors:passkey.add"))
 
@@ -252,7 +252,7 @@ OF_AN_ADMINISTRATOR_WITH_FACTORS: tuple[Scene[Administrator], ...] = (
 
 async def code_of_an_app(admin: Administrator) -> None:
     await answers(admin.page, "login/check-credentials", CHALLENGE)
-    await admin.visitor.goto("/app/login")
+    await admin.visitor.opens("/app/login")
     await admin.field("email").fill("huda@authority.example")
     await admin.field("password").fill("Contour-lines-1936")
     await admin.press("signIn:submit")

@@ -38,7 +38,7 @@ async def _has_request(visitor: CompanyUser, **changes: Any) -> None:
 
 
 async def _opens(visitor: CompanyUser, state: str, *, loading: int = 0) -> None:
-    await visitor.visitor.goto("/app/about")
+    await visitor.visitor.opens("/app/about")
     await expect(visitor.page.get_by_text(visitor.words.pattern(state))).to_be_visible()
     await _has_text(visitor, loading=loading)
 
@@ -93,30 +93,30 @@ async def about_no_request(visitor: CompanyUser) -> None:
 
 async def text_loading(visitor: CompanyUser) -> None:
     await hangs(visitor.page, "texts/privacy")
-    await visitor.visitor.goto("/app/privacy")
+    await visitor.visitor.opens("/app/privacy")
     await expect(visitor.page.get_by_role("status", name=visitor.words("common:loading"))).to_be_visible()
 
 
 async def text_that_cannot_be_loaded(visitor: CompanyUser) -> None:
     await fails(visitor.page, "texts/privacy")
-    await visitor.visitor.goto("/app/privacy")
+    await visitor.visitor.opens("/app/privacy")
     await visitor.sees(visitor.words("common:errors.somethingWentWrong"))
 
 
 async def privacy_notice(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/privacy")
+    await visitor.visitor.opens("/app/privacy")
     await visitor.sees_heading("about:titles.privacy")
     await _has_text(visitor)
 
 
 async def terms_of_use(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/terms")
+    await visitor.visitor.opens("/app/terms")
     await visitor.sees_heading("about:titles.terms")
     await _has_text(visitor)
 
 
 async def accessibility_statement(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/accessibility")
+    await visitor.visitor.opens("/app/accessibility")
     await visitor.sees_heading("about:titles.accessibility")
     await _has_text(visitor)
 

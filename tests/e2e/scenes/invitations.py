@@ -72,13 +72,13 @@ def _sheet(admin: Administrator) -> Locator:
 
 
 async def codes(admin: Administrator) -> None:
-    await admin.visitor.goto(CODES)
+    await admin.visitor.opens(CODES)
     await admin.sees_heading("invitations:title")
     await admin.visitor.is_loaded()
 
 
 async def code_to_generate(admin: Administrator) -> None:
-    await admin.visitor.goto(CODES)
+    await admin.visitor.opens(CODES)
     await admin.press("invitations:generate.open")
     await expect(_sheet(admin)).to_be_visible()
 
@@ -91,31 +91,31 @@ async def number_of_uses_that_is_none(admin: Administrator) -> None:
 
 async def sent_invitations(admin: Administrator) -> None:
     await _has_sent(admin)
-    await admin.visitor.goto(SENT)
+    await admin.visitor.opens(SENT)
     await expect(admin.page.locator("main a[href*='sent=']")).to_have_count(len(STATUSES))
 
 
 async def sent_invitations_loading(admin: Administrator) -> None:
     await hangs(admin.page, "invitations/sent")
-    await admin.visitor.goto(SENT)
+    await admin.visitor.opens(SENT)
     await expect(admin.page.locator(".MuiSkeleton-root").first).to_be_visible()
 
 
 async def sent_invitations_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, "invitations/sent")
-    await admin.visitor.goto(SENT)
+    await admin.visitor.opens(SENT)
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
 
 async def no_sent_invitations(admin: Administrator) -> None:
     await answers(admin.page, "invitations/sent", NO_ROWS)
-    await admin.visitor.goto(SENT)
+    await admin.visitor.opens(SENT)
     await admin.sees(admin.words("invitations:sent.empty.title"))
 
 
 async def no_matching_sent_invitations(admin: Administrator) -> None:
     await answers(admin.page, "invitations/sent", {**NO_ROWS, "total": 340})
-    await admin.visitor.goto(f"{SENT}&status=rejected")
+    await admin.visitor.opens(f"{SENT}&status=rejected")
     await admin.sees(admin.words("lists:noMatch.title"))
 
 
@@ -137,7 +137,7 @@ async def reminders_to_confirm(admin: Administrator) -> None:
 
 async def history_of_an_invitation(admin: Administrator) -> None:
     await _has_sent(admin)
-    await admin.visitor.goto(f"{SENT}&sent={_row(2, 'rejected')['id']}")
+    await admin.visitor.opens(f"{SENT}&sent={_row(2, 'rejected')['id']}")
     await expect(_sheet(admin).get_by_role("heading", level=2)).to_be_visible()
 
 
@@ -150,7 +150,7 @@ async def address_to_correct(admin: Administrator) -> None:
 
 
 async def addresses_to_invite(admin: Administrator) -> None:
-    await admin.visitor.goto(CODES)
+    await admin.visitor.opens(CODES)
     await admin.press("invitations:send.open")
     await _sheet(admin).get_by_role("button", name=admin.words("invitations:send.check"), exact=True).click()
     await expect(_sheet(admin).locator("[aria-invalid=true]").first).to_be_visible()
@@ -170,7 +170,7 @@ async def checked_addresses(admin: Administrator) -> None:
     mail = {"subject": "دعوة Invitation", "html": "<!doctype html><p lang='en'>7KQM-X2FA-9RTB</p>", "text": "7KQM"}
     await answers(admin.page, "invitations/check", {"valid": valid, "problems": problems})
     await answers(admin.page, "invitations/preview", mail)
-    await admin.visitor.goto(CODES)
+    await admin.visitor.opens(CODES)
     await admin.press("invitations:send.open")
     await admin.field("addresses").fill("a@kumo.example")
     await _sheet(admin).get_by_role("button", name=admin.words("invitations:send.check"), exact=True).click()

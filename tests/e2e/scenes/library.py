@@ -16,24 +16,24 @@ def _dialog(admin: Administrator) -> Locator:
 
 async def library_loading(admin: Administrator) -> None:
     await hangs(admin.page, "library")
-    await admin.visitor.goto(PATH)
+    await admin.visitor.opens(PATH)
     await expect(admin.page.get_by_role("status", name=admin.words("library:loading"))).to_be_visible()
 
 
 async def library_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, "library")
-    await admin.visitor.goto(PATH)
+    await admin.visitor.opens(PATH)
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
 
 async def library_without_documents(admin: Administrator) -> None:
     await answers(admin.page, "library", EMPTY)
-    await admin.visitor.goto(PATH)
+    await admin.visitor.opens(PATH)
     await admin.sees(admin.words("library:empty.title"))
 
 
 async def library(admin: Administrator) -> None:
-    await admin.visitor.goto(PATH)
+    await admin.visitor.opens(PATH)
     await expect(
         admin.page.get_by_role("list", name=admin.words("library:title")).get_by_role("link")
     ).not_to_have_count(0)
@@ -50,7 +50,7 @@ async def document_to_add_with_errors(admin: Administrator) -> None:
 
 
 async def document(admin: Administrator) -> None:
-    await admin.visitor.goto(PATH)
+    await admin.visitor.opens(PATH)
     await admin.page.get_by_role("list", name=admin.words("library:title")).get_by_role("link").first.click()
     await expect(_dialog(admin).get_by_role("heading", level=2)).to_be_visible()
 

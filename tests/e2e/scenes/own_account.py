@@ -30,7 +30,7 @@ SENT = {
 
 async def account(person: CompanyUser) -> None:
     await answers(person.page, "account/devices", {"items": [DEVICE, OTHER]})
-    await person.visitor.goto(ACCOUNT)
+    await person.visitor.opens(ACCOUNT)
     await person.sees_heading("account:title")
     await person.sees(person.words("account:devices.this"))
 
@@ -40,7 +40,7 @@ async def mails_that_are_switched_off(person: CompanyUser) -> None:
     await answers(person.page, "account/devices", {"items": [DEVICE, OTHER]})
     items = [{"topic": topic, "on": place % 2 == 0} for place, topic in enumerate(topics)]
     await answers(person.page, "account/notifications", {"items": items})
-    await person.visitor.goto(ACCOUNT)
+    await person.visitor.opens(ACCOUNT)
     await expect(
         person.page.get_by_label(person.words("account:notifications.topic.reminders.label"))
     ).not_to_be_checked()
@@ -48,7 +48,7 @@ async def mails_that_are_switched_off(person: CompanyUser) -> None:
 
 async def mails_while_the_server_fails(person: CompanyUser) -> None:
     await fails(person.page, "account/notifications")
-    await person.visitor.goto(ACCOUNT)
+    await person.visitor.opens(ACCOUNT)
     await person.sees(person.words("common:actions.tryAgain"))
 
 
@@ -105,7 +105,7 @@ async def password_without_a_word(person: CompanyUser) -> None:
     # After a reload a change that waits for its code would open again.
     await person.page.keyboard.press("Escape")
     await expect(person.page.get_by_role("dialog")).to_have_count(0)
-    await person.visitor.goto(ACCOUNT)
+    await person.visitor.opens(ACCOUNT)
     await person.press("account:password.change")
     await person.press("accounts:reset.submit")
     await person.sees_error_summary()
@@ -113,13 +113,13 @@ async def password_without_a_word(person: CompanyUser) -> None:
 
 async def devices_on_their_way(person: CompanyUser) -> None:
     await hangs(person.page, "account/devices")
-    await person.visitor.goto(ACCOUNT)
+    await person.visitor.opens(ACCOUNT)
     await person.sees_heading("account:title")
 
 
 async def devices_while_the_server_fails(person: CompanyUser) -> None:
     await fails(person.page, "account/devices")
-    await person.visitor.goto(ACCOUNT)
+    await person.visitor.opens(ACCOUNT)
     await person.sees(person.words("common:actions.tryAgain"))
 
 

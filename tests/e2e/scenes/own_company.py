@@ -72,7 +72,7 @@ TIMELINE = [
 
 async def _open(person: CompanyUser, **profile: Any) -> None:
     await answers(person.page, "company", {**PROFILE, **profile})
-    await person.visitor.goto(COMPANY)
+    await person.visitor.opens(COMPANY)
     await person.sees_heading("profile:title")
     await person.sees(person.words("profile:data.title"))
     await person.visitor.is_loaded()
@@ -130,7 +130,7 @@ async def declined_request(person: CompanyUser) -> None:
 
 async def on_its_way(person: CompanyUser) -> None:
     await hangs(person.page, "company")
-    await person.visitor.goto(COMPANY)
+    await person.visitor.opens(COMPANY)
     await person.sees_heading("profile:title")
 
 
@@ -138,7 +138,7 @@ async def while_the_server_fails(person: CompanyUser) -> None:
     await is_well(person.page)
     await fails(person.page, "company")
     await fails(person.page, "company/timeline")
-    await person.visitor.goto(COMPANY)
+    await person.visitor.opens(COMPANY)
     await person.sees(person.words("common:actions.tryAgain"))
 
 

@@ -26,13 +26,13 @@ async def _has_provider(person: CompanyUser) -> None:
 
 async def sign_in_with_the_provider(visitor: CompanyUser) -> None:
     await _has_provider(visitor)
-    await visitor.visitor.goto("/app/login")
+    await visitor.visitor.opens("/app/login")
     name = NAME[visitor.visitor.look.locale]
     await expect(visitor.page.get_by_text(visitor.words.pattern("signIn:provider", name=name))).to_be_visible()
 
 
 async def refused_by_the_provider(visitor: CompanyUser) -> None:
-    await visitor.visitor.goto("/app/provider?refused=no_group")
+    await visitor.visitor.opens("/app/provider?refused=no_group")
     await visitor.sees(visitor.words("provider:refusal.no_group"))
 
 
@@ -44,25 +44,25 @@ async def confirmation_at_the_provider(admin: Administrator) -> None:
     none = {"items": [], "recovery_codes": 0, "may_add_app": True, "is_required": False, "by_provider": True}
     await answers(admin.page, "account/factors", none | {"reset_due_at": None})
     await fails(admin.page, "account/factors/app/ask", status=403, error="proof_not_fresh")
-    await admin.visitor.goto(ACCOUNT)
+    await admin.visitor.opens(ACCOUNT)
     await admin.press("factors:app.add")
     await admin.sees(admin.words("factors:proof.atProvider"))
 
 
 async def confirmed_at_the_provider(admin: Administrator) -> None:
     await admin.page.add_init_script(STAYS)
-    await admin.visitor.goto("/app/provider?proved=1")
+    await admin.visitor.opens("/app/provider?proved=1")
     await admin.sees(admin.words("provider:proved.lead"))
 
 
 async def not_confirmed_at_the_provider(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/provider?proved=1&refused=refused_by_provider")
+    await admin.visitor.opens("/app/provider?proved=1&refused=refused_by_provider")
     await admin.sees(admin.words("provider:refusal.refused_by_provider"))
 
 
 async def permissions_of_groups(admin: Administrator) -> None:
     await answers(admin.page, f"admins/{COLLEAGUE['id']}", COLLEAGUE | {"by_groups": True})
-    await admin.visitor.goto(f"/app/usersForm/{COLLEAGUE['id']}")
+    await admin.visitor.opens(f"/app/usersForm/{COLLEAGUE['id']}")
     await admin.sees(admin.words("admins:matrix.byGroups"))
 
 

@@ -17,19 +17,19 @@ def _headquarters(company: CompanyUser) -> Locator:
 
 
 async def _open(company: CompanyUser, section: str) -> None:
-    await company.visitor.goto(f"{PATH}?section={section}")
+    await company.visitor.opens(f"{PATH}?section={section}")
     await expect(company.page.get_by_role("heading", level=1)).to_be_visible()
 
 
 async def questionnaire_loading(company: CompanyUser) -> None:
     await hangs(company.page, "questionnaire")
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await expect(company.page.get_by_role("progressbar", name=company.words("questionnaire:loading"))).to_be_visible()
 
 
 async def questionnaire_that_cannot_be_loaded(company: CompanyUser) -> None:
     await fails(company.page, "questionnaire")
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await company.sees(company.words("common:errors.somethingWentWrong"))
 
 
@@ -121,7 +121,7 @@ async def answers_that_cannot_be_submitted(company: CompanyUser) -> None:
 
 
 async def sandbox(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/sandBox")
+    await company.visitor.opens("/app/sandBox")
     await company.sees_heading("sandbox:title")
 
 

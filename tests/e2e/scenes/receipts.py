@@ -34,7 +34,7 @@ async def receipts_that_do_not_count(admin: Administrator) -> None:
         _receipt("RFI-2026-101202", "deleted", standing=None),
     ]
     await answers(admin.page, "submissions/receipts", gone)
-    await admin.visitor.goto(f"{SUBMISSIONS}?search={FIRST}")
+    await admin.visitor.opens(f"{SUBMISSIONS}?search={FIRST}")
     found = admin.page.get_by_role("list", name=admin.words("directory:receipt.found"))
     await expect(found.get_by_role("listitem")).to_have_count(len(gone))
     await admin.visitor.is_loaded()
@@ -42,7 +42,7 @@ async def receipts_that_do_not_count(admin: Administrator) -> None:
 
 async def exact_receipt(admin: Administrator) -> None:
     await answers(admin.page, "submissions/receipts", [_receipt(FIRST, "superseded"), _receipt(SECOND, "submitted")])
-    await admin.visitor.goto(SUBMISSIONS)
+    await admin.visitor.opens(SUBMISSIONS)
     await admin.visitor.is_loaded()
     await admin.press("shell:palette.open")
     await admin.page.get_by_role("combobox").fill(FIRST)
@@ -64,7 +64,7 @@ async def version_of_a_receipt(admin: Administrator) -> None:
     await answers(page, f"submissions/{response_id}", response | {"versions": [current, earlier]})
     receipt = _receipt(FIRST, "superseded", standing=standing, submission_id=response_id)
     await answers(page, "submissions/receipts", [receipt])
-    await admin.visitor.goto(f"{SUBMISSIONS}?submission={response_id}&receipt={FIRST}")
+    await admin.visitor.opens(f"{SUBMISSIONS}?submission={response_id}&receipt={FIRST}")
     await expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text(FIRST)
     await admin.visitor.is_loaded()
 

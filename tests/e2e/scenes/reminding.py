@@ -43,19 +43,19 @@ def _reminders(*, is_open: bool) -> dict[str, Any]:
 
 async def reminders_in_every_state(admin: Administrator) -> None:
     await answers(admin.page, REMINDERS, _reminders(is_open=False))
-    await admin.visitor.goto(REQUEST)
+    await admin.visitor.opens(REQUEST)
     await admin.sees(admin.words("request:reminders.leftOut"))
 
 
 async def reminders_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, REMINDERS)
-    await admin.visitor.goto(REQUEST)
+    await admin.visitor.opens(REQUEST)
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
 
 async def companies_to_remind(admin: Administrator) -> None:
     await answers(admin.page, f"{REMINDERS}/audience", {"not_begun": 500, "begun": 15, "not_submitted": 1})
-    await admin.visitor.goto(ACTIVE)
+    await admin.visitor.opens(ACTIVE)
     await admin.for_all("remind:all")
     dialog = admin.page.get_by_role("alertdialog")
     await expect(dialog.locator("p").nth(2)).to_be_visible()
@@ -67,7 +67,7 @@ async def companies_to_remind(admin: Administrator) -> None:
 
 async def no_company_to_remind(admin: Administrator) -> None:
     await answers(admin.page, f"{REMINDERS}/audience", {"not_begun": 0, "begun": 0, "not_submitted": 0})
-    await admin.visitor.goto(ACTIVE)
+    await admin.visitor.opens(ACTIVE)
     await admin.for_all("remind:all")
     await admin.sees(admin.words("remind:none"))
 

@@ -16,30 +16,30 @@ LIBRARY = "/app/documentsList"
 
 async def library_loading(company: CompanyUser) -> None:
     await hangs(company.page, "documents")
-    await company.visitor.goto(LIBRARY)
+    await company.visitor.opens(LIBRARY)
     await expect(company.page.get_by_role("status", name=company.words("documents:loading"))).to_be_visible()
 
 
 async def library_that_cannot_be_loaded(company: CompanyUser) -> None:
     await fails(company.page, "documents")
-    await company.visitor.goto(LIBRARY)
+    await company.visitor.opens(LIBRARY)
     await company.sees(company.words("common:errors.somethingWentWrong"))
 
 
 async def library_without_documents(company: CompanyUser) -> None:
     await answers(company.page, "documents", {"items": []})
-    await company.visitor.goto(LIBRARY)
+    await company.visitor.opens(LIBRARY)
     await company.sees(company.words("documents:empty.title"))
 
 
 async def library(company: CompanyUser) -> None:
-    await company.visitor.goto(LIBRARY)
+    await company.visitor.opens(LIBRARY)
     await expect(company.page.get_by_role("region", name=company.words("documents:list"))).to_be_visible()
 
 
 async def page_that_broke(company: CompanyUser) -> None:
     await answers(company.page, "documents", {"items": [{"title": None}]})
-    await company.visitor.goto(LIBRARY)
+    await company.visitor.opens(LIBRARY)
     await expect(company.page.locator("main.unexpected")).to_be_visible()
     # The browser's console also reports it.
     company.visitor.complaints.clear()
@@ -52,18 +52,18 @@ async def account_menu(company: CompanyUser) -> None:
 
 async def response_loading(company: CompanyUser) -> None:
     await hangs(company.page, "submission")
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await company.sees_heading("submission:title")
 
 
 async def response_that_cannot_be_loaded(company: CompanyUser) -> None:
     await fails(company.page, "submission")
-    await company.visitor.goto(PATH)
+    await company.visitor.opens(PATH)
     await company.sees(company.words("common:errors.somethingWentWrong"))
 
 
 async def _open(company: CompanyUser, step: str) -> None:
-    await company.visitor.goto(f"{PATH}?step={step}")
+    await company.visitor.opens(f"{PATH}?step={step}")
     await expect(
         company.page.get_by_role("heading", level=2, name=company.words(f"submission:{step}.title"), exact=True)
     ).to_be_visible()
@@ -178,7 +178,7 @@ async def _with_rfi(company: CompanyUser, rfi: dict[str, Any] | None, *, path: s
         data = (await (await company.page.request.get(f"/api/{name}?locale=en")).json())["data"]
         changed = {**data, "rfi": rfi and {**data["rfi"], **rfi}}
         await answers(company.page, name, changed)
-    await company.visitor.goto(path)
+    await company.visitor.opens(path)
 
 
 NOT_YET = {"opens_at": "2098-01-01T06:00:00Z", "deadline": "2098-02-01T20:59:00Z", "state": "scheduled"}
@@ -239,17 +239,17 @@ async def no_request_at_all(company: CompanyUser) -> None:
 
 
 async def feedback_that_is_not_open(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/rfi_feedback")
+    await company.visitor.opens("/app/rfi_feedback")
     await company.sees(company.words("feedback:locked.heading"))
 
 
 async def questionnaire_submitted(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/questionnaireForm")
+    await company.visitor.opens("/app/questionnaireForm")
     await company.sees(company.words("questionnaire:submitted.next"))
 
 
 async def signed_in_already(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/login")
+    await company.visitor.opens("/app/login")
     await company.sees_heading("accounts:status.already")
 
 

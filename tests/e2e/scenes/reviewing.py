@@ -11,7 +11,7 @@ _LEFT = {"changed": 0, "replaced": 0, "not_allowed": 2, "not_submitted": 3}
 
 
 async def status_for_all(admin: Administrator) -> None:
-    await admin.visitor.goto(SUBMISSIONS)
+    await admin.visitor.opens(SUBMISSIONS)
     await admin.for_all("reviews:all")
     await admin.sees(admin.words("reviews:together.text"))
 
@@ -44,7 +44,7 @@ async def additions_in_the_sheet(admin: Administrator) -> None:
     asked = {"status": "clarification_requested", "message": "Which cameras?", "window_ends_at": "2099-01-08T20:59:00Z"}
     await answers(page, f"submissions/{response_id}/review", review | asked)
     await answers(page, f"submissions/{response_id}", response | {"additions": [addition]})
-    await admin.visitor.goto(SUBMISSIONS)
+    await admin.visitor.opens(SUBMISSIONS)
     await page.locator("main a[href*='submission=']").first.click()
     sheet = page.get_by_role("dialog")
     await sheet.get_by_role("tab", name=admin.words("submissions:additions", number="1")).click()
@@ -58,7 +58,7 @@ async def status_missing(admin: Administrator) -> None:
 
 async def _confirmed(admin: Administrator, expected: dict[str, Any]) -> None:
     await answers(admin.page, "reviews/expected", {"as_of": "2026-12-22T20:59:00Z", **expected})
-    await admin.visitor.goto(SUBMISSIONS)
+    await admin.visitor.opens(SUBMISSIONS)
     await admin.for_all("reviews:all")
     form = admin.page.get_by_role("dialog").last
     await form.get_by_label(admin.words("reviews:form.status"), exact=True).select_option("clarification_requested")

@@ -33,7 +33,7 @@ def _showing(path: str, heading: str) -> Scene[Administrator]:
     """Opens the screen and waits for its content."""
 
     async def scene(admin: Administrator) -> None:
-        await admin.visitor.goto(path)
+        await admin.visitor.opens(path)
         await admin.sees_heading(heading)
         await admin.visitor.is_loaded()
 
@@ -44,7 +44,7 @@ def _showing(path: str, heading: str) -> Scene[Administrator]:
 def _failing(path: str, api: str) -> Scene[Administrator]:
     async def scene(admin: Administrator) -> None:
         await fails(admin.page, api)
-        await admin.visitor.goto(path)
+        await admin.visitor.opens(path)
         await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
     scene.__name__ = f"{path.removeprefix('/app/')} that cannot be loaded"
@@ -54,7 +54,7 @@ def _failing(path: str, api: str) -> Scene[Administrator]:
 def _empty(path: str, api: str, says: str) -> Scene[Administrator]:
     async def scene(admin: Administrator) -> None:
         await answers(admin.page, api, NO_ROWS)
-        await admin.visitor.goto(path)
+        await admin.visitor.opens(path)
         await admin.sees(admin.words(says))
 
     scene.__name__ = f"{path.removeprefix('/app/')} with nothing"
@@ -77,7 +77,7 @@ def _sheet(admin: Administrator) -> Locator:
 
 
 async def _open_row(admin: Administrator, path: str, row: str) -> None:
-    await admin.visitor.goto(path)
+    await admin.visitor.opens(path)
     await admin.page.locator(f"main a[href*='{row}=']").first.click()
     await expect(_sheet(admin).get_by_role("heading", level=2).first).to_be_visible()
     await admin.visitor.is_loaded()
@@ -93,19 +93,19 @@ async def deletion_of_a_company(admin: Administrator) -> None:
 
 
 async def filters_of_companies(admin: Administrator) -> None:
-    await admin.visitor.goto(ACTIVE)
+    await admin.visitor.opens(ACTIVE)
     await admin.press("lists:filters.open")
     await expect(_sheet(admin)).to_be_visible()
 
 
 async def filtered_companies(admin: Administrator) -> None:
-    await admin.visitor.goto(f"{ACTIVE}?response=notSubmitted&size=50-200")
+    await admin.visitor.opens(f"{ACTIVE}?response=notSubmitted&size=50-200")
     await expect(admin.page.get_by_role("button", name=admin.words("lists:filters.clear"))).to_be_visible()
     await admin.visitor.is_loaded()
 
 
 async def chosen_responses(admin: Administrator) -> None:
-    await admin.visitor.goto(SUBMISSIONS)
+    await admin.visitor.opens(SUBMISSIONS)
     await admin.page.get_by_role("checkbox", name=admin.words("lists:select.page")).check()
     await expect(admin.page.get_by_role("region", name=admin.words("lists:select.bar"))).to_be_visible()
     # What concerns all that the list finds never stands beside what concerns the selected.
@@ -113,14 +113,14 @@ async def chosen_responses(admin: Administrator) -> None:
 
 
 async def actions_on_all_companies(admin: Administrator) -> None:
-    await admin.visitor.goto(SUBMISSIONS)
+    await admin.visitor.opens(SUBMISSIONS)
     await admin.visitor.is_loaded()
     await admin.page.get_by_role("button", name=admin.words("directory:inThisList")).click()
     await expect(admin.page.get_by_role("menuitem")).to_have_count(4)
 
 
 async def zip_to_confirm(admin: Administrator) -> None:
-    await admin.visitor.goto(SUBMISSIONS)
+    await admin.visitor.opens(SUBMISSIONS)
     await admin.visitor.is_loaded()
     await admin.for_all("submissions:bundle.filter")
     create = admin.page.get_by_role("button", name=admin.words("submissions:bundle.confirm.create"))
@@ -130,7 +130,7 @@ async def zip_to_confirm(admin: Administrator) -> None:
 async def downloads(admin: Administrator) -> None:
     """A ZIP in each state."""
     await answers(admin.page, "bundles", {"items": [_zip(number, state) for number, state in enumerate(_ZIP_STATES)]})
-    await admin.visitor.goto(f"{SUBMISSIONS}?bundle=all")
+    await admin.visitor.opens(f"{SUBMISSIONS}?bundle=all")
     await expect(_sheet(admin).get_by_role("listitem")).to_have_count(len(_ZIP_STATES))
 
 
@@ -162,7 +162,7 @@ async def response_of_a_company(admin: Administrator) -> None:
 
 
 async def announcement_with_errors(admin: Administrator) -> None:
-    await admin.visitor.goto(SEND)
+    await admin.visitor.opens(SEND)
     await admin.press("announcements:form.send")
     await admin.sees_error_summary()
 
@@ -183,7 +183,7 @@ async def preview_of_an_announcement(admin: Administrator) -> None:
 
 
 async def announcement_to_confirm(admin: Administrator) -> None:
-    await admin.visitor.goto(SEND)
+    await admin.visitor.opens(SEND)
     await _write(admin)
     await admin.press("announcements:form.send")
     await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
@@ -213,7 +213,7 @@ async def show_announcement(admin: Administrator, *, state: str = "finished") ->
     }
     await answers(admin.page, f"announcements/{announcement['id']}", announcement)
     await answers(admin.page, f"announcements/{announcement['id']}/deliveries", NO_ROWS)
-    await admin.visitor.goto(f"{SEND}/{announcement['id']}")
+    await admin.visitor.opens(f"{SEND}/{announcement['id']}")
     await expect(admin.page.get_by_role("heading", level=1)).to_contain_text(str(announcement["subject"]))
     await admin.visitor.is_loaded()
 
@@ -238,7 +238,7 @@ async def retry_of_rejections(admin: Administrator) -> None:
 
 
 async def event_of_the_trail(admin: Administrator) -> None:
-    await admin.visitor.goto(AUDIT)
+    await admin.visitor.opens(AUDIT)
     await admin.visitor.is_loaded()
     await admin.page.locator("main table a, main article a, main li a").first.click()
     await expect(_sheet(admin).get_by_role("heading", level=2).first).to_be_visible()

@@ -8,7 +8,7 @@ from tests.e2e.server_faults import answers, fails
 
 
 async def waiting(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/login")
+    await company.visitor.opens("/app/login")
     await company.sees_heading("accounts:status.pendingTitle")
 
 
@@ -30,7 +30,7 @@ async def typing_error_refused(company: CompanyUser) -> None:
 
 
 async def account_of_an_undecided_company(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/account")
+    await company.visitor.opens("/app/account")
     await company.sees_heading("account:title")
     await company.visitor.is_loaded()
 
@@ -40,7 +40,7 @@ async def approved_while_it_waits(company: CompanyUser) -> None:
     page = company.page
     user = (await (await page.request.get("/api/user-info")).json())["data"]
     at = "2026-11-26T10:00:00Z"
-    await company.visitor.goto("/app/login")
+    await company.visitor.opens("/app/login")
     await company.sees_heading("accounts:status.pendingTitle")
     approved = {"status": "Approved", "journey": user["journey"] | {"approved_at": at}}
     await answers(page, "user-info", user | approved)
@@ -59,7 +59,7 @@ OF_A_PENDING_COMPANY: tuple[Scene[CompanyUser], ...] = (
 
 
 async def returned(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/login")
+    await company.visitor.opens("/app/login")
     await company.sees(company.words.pattern("accounts:status.returnedFields"))
     await expect(company.page.locator("#field-organization_name")).to_be_visible()
 
@@ -86,7 +86,7 @@ OF_A_RETURNED_COMPANY: tuple[Scene[CompanyUser], ...] = (
 
 
 async def rejected(company: CompanyUser) -> None:
-    await company.visitor.goto("/app/login")
+    await company.visitor.opens("/app/login")
     await company.sees_heading("accounts:status.rejectedTitle")
 
 

@@ -29,7 +29,7 @@ def _button(admin: Administrator) -> Locator:
 
 
 async def _menu(admin: Administrator, at: str) -> None:
-    await admin.visitor.goto(at)
+    await admin.visitor.opens(at)
     await _button(admin).click()
     await expect(admin.page.get_by_role("menu")).to_be_visible()
 
@@ -53,7 +53,7 @@ async def saved_views_that_cannot_be_loaded(admin: Administrator) -> None:
 
 async def a_saved_view_that_has_changed(admin: Administrator) -> None:
     await answers(admin.page, VIEWS, _SAVED)
-    await admin.visitor.goto(_OPENED)
+    await admin.visitor.opens(_OPENED)
     await expect(_button(admin)).to_contain_text(_SAVED[0]["name"])
 
 

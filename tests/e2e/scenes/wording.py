@@ -41,7 +41,7 @@ _CHANGED = {
 
 
 async def wording_of_a_message(admin: Administrator) -> None:
-    await admin.visitor.goto(PATH)
+    await admin.visitor.opens(PATH)
     await expect(admin.field("en_text")).not_to_have_value("")
 
 
@@ -54,7 +54,7 @@ async def wording_with_errors(admin: Administrator) -> None:
 
 async def wording_with_a_history(admin: Administrator) -> None:
     await answers(admin.page, API, _CHANGED)
-    await admin.visitor.goto(PATH)
+    await admin.visitor.opens(PATH)
     await admin.page.get_by_role("button", name=admin.words("wording:history.show", number="2"), exact=True).click()
     await expect(admin.page.locator("ins").first).to_be_visible()
 
@@ -65,14 +65,14 @@ async def wording_to_reset(admin: Administrator) -> None:
 
 
 async def preview_of_a_wording(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/messages/company_approved/wording")
+    await admin.visitor.opens("/app/messages/company_approved/wording")
     await admin.press("wording:preview.open")
     await expect(admin.page.get_by_role("dialog").locator("iframe")).to_be_visible()
 
 
 async def wording_that_cannot_be_loaded(admin: Administrator) -> None:
     await fails(admin.page, API)
-    await admin.visitor.goto(PATH)
+    await admin.visitor.opens(PATH)
     await admin.sees(admin.words("common:errors.somethingWentWrong"))
 
 

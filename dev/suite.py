@@ -119,7 +119,7 @@ BROWSER_TESTS_IN = ("tests/e2e", "tests/dev/test_run.py")
 SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
 WEB_APP = (_bootstrap("web app", "mailcatcher", "web:build"),)
 # Each worker starts a portal and a browser, whose pages keep more than one core busy.
-BROWSER_WORKERS = str(min(8, max(3, cores() + 1)))
+BROWSER_WORKERS = str(min(8, max(2, cores())))
 # One test at a time, in the order of tests/e2e/conftest.py: the longest first.
 IN_BROWSERS = ("-n", BROWSER_WORKERS, "--dist", "load", "--maxschedchunk", "1", *SECOND_TRY)
 BROWSER_TESTS = (_pytest("browser tests", *BROWSER_TESTS_IN, "-m", "e2e and not slow", *IN_BROWSERS),)

@@ -36,7 +36,8 @@ SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
 
 SET = re.compile(r"^(PORTAL_[A-Z0-9_]+): (.*)$")
 WITH = re.compile(r"^\{\{- with (\S+) \}\}$")
-VALUE = re.compile(r"\$[pv]\.[\w.]+|(?<=\{\{ )\.\w*")
+DEMAND = re.compile(r'required "[^"]*" ')
+VALUE = re.compile(r"\$[pv]\.[\w.]+|(?<=\{\{ )\.[\w.]*")
 
 
 class UndescribedError(RuntimeError):
@@ -52,7 +53,7 @@ def set_by_the_chart() -> dict[str, str]:
             scope = _path(match[1], "")
         elif match := SET.match(line):
             # The evaluation sets some of them itself; the user's values come second.
-            value = VALUE.search(match[2])
+            value = VALUE.search(DEMAND.sub("", match[2]))
             found[match[1]] = f"`{_path(value[0], scope)}`" if value else found.get(match[1], "by the chart")
     for line in (TEMPLATES / "_pod.tpl").read_text(encoding="utf-8").splitlines():
         if line.startswith("- name: PORTAL_"):

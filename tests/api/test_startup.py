@@ -14,19 +14,23 @@ from fastapi import FastAPI
 from pydantic import SecretStr
 from redis.asyncio import Redis
 from sqlalchemy import URL
+from sqlalchemy.ext.asyncio import AsyncSession
+from structlog.testing import capture_logs
 
 from dev.ports import LOCALHOST, reserved_port
 from dev.stack import EmbeddedValkey, MinioServer
 from portal.entry.app import create_app
 from portal.entry.serving import serve
-from portal.entry.startup import StartupChecks
+from portal.entry.startup import StartupChecks, warn_of_missing_break_glass
 from portal.platform import termination
-from portal.platform.runtime.resources import open_resources
+from portal.platform.runtime.resources import Resources, open_resources
 from portal.platform.settings import Environment, Settings, StorageKind
 from portal.platform.storage.s3 import S3Storage
 from portal.platform.termination import REFUSED
 from tests.api.conftest import browser
+from tests.api.people.accounts.signing_in import with_settings
 from tests.databases import copied_database
+from tests.factories.accounts import an_admin
 from tests.worker.portal import environment_of, eventually
 
 WRONG = "a-password-that-is-wrong"
@@ -221,6 +225,19 @@ async def test_a_bucket_may_come_until_the_schema_is_current(
     async with checked(s3_settings.model_copy(update=update)) as (_, problems, refusals):
         assert refusals == [False]
         assert "the bucket does not exist" in problems[0]
+
+
+@pytest.mark.parametrize(
+    ("email", "warnings"), [(None, 0), ("Glass@authority.example", 0), ("typo@authority.example", 1)]
+)
+async def test_a_break_glass_account_that_is_missing_is_named(
+    resources: Resources, session: AsyncSession, email: str | None, warnings: int
+) -> None:
+    await an_admin(session, email="glass@authority.example")
+    configured = resources.settings.model_copy(update={"break_glass_email": email})
+    with capture_logs() as logged:
+        await warn_of_missing_break_glass(with_settings(resources, configured))
+    assert [line["event"] for line in logged].count("break_glass_account_missing") == warnings
 
 
 async def asked(app: FastAPI) -> None:

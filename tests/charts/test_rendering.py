@@ -275,3 +275,12 @@ def test_public_texts_reach_the_api_alone_and_a_change_restarts_it() -> None:
     assert list(mounted(existing).values()) == ["legal"]
     assert [one for one in of_kind(existing, "ConfigMap") if one["metadata"]["name"].endswith("-texts")] == []
     assert mounted(rendered({})) == {}
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_the_break_glass_account_is_named_also_where_others_sign_in_here(local: bool) -> None:
+    glass = "glass@authority.example"
+    manifests = render(with_values(EXTERNAL, signIn__local=local, signIn__breakGlassEmail=glass))
+    settings = named(manifests, "ConfigMap", f"{RELEASE}-rfi-portal-settings")["data"]
+    assert settings["PORTAL_BREAK_GLASS_EMAIL"] == glass
+    assert settings.get("PORTAL_ADMIN_LOCAL_SIGN_IN") == (None if local else "false")

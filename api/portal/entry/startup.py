@@ -13,7 +13,10 @@ from dataclasses import replace
 import structlog
 from redis.asyncio import Redis
 from redis.exceptions import AuthenticationError, AuthorizationError, NoPermissionError, RedisError, ResponseError
+from sqlalchemy import exists, func, select
+from sqlalchemy.exc import SQLAlchemyError
 
+from portal.domain.identity.users import Role, User
 from portal.domain.texts.service import texts
 from portal.platform.cancelling import cancel
 from portal.platform.db.outages import problem_of_database
@@ -71,6 +74,7 @@ class StartupChecks:
     async def ask_until_passed(self) -> None:
         while await self.ask():  # noqa: ASYNC110  (no event tells when a store accepts)
             await asyncio.sleep(INTERVAL)
+        await warn_of_missing_break_glass(self._resources)
 
 
 @asynccontextmanager
@@ -84,6 +88,18 @@ async def startup_checked(resources: Resources) -> AsyncIterator[StartupChecks]:
         yield checks
     finally:
         await cancel(task)
+
+
+async def warn_of_missing_break_glass(resources: Resources) -> None:
+    """Logs that nobody has the address of the setting: otherwise it is noticed when the provider is down."""
+    email = resources.settings.break_glass_email
+    if email is None or not await _is_migrated(resources):
+        return
+    theirs = exists().where(func.lower(User.email) == email.lower(), User.role == Role.ADMIN)
+    with suppress(SQLAlchemyError, OSError):
+        async with unit_of_work(resources.reads) as session:
+            if not await session.scalar(select(theirs)):
+                log.warning("break_glass_account_missing", setting="PORTAL_BREAK_GLASS_EMAIL")
 
 
 async def check_database(resources: Resources) -> StoreProblem | None:

@@ -107,8 +107,11 @@ PORTAL_OIDC_GROUPS: {{ . | toJson | quote }}
 {{- end }}
 {{- end }}
 {{- if not $v.signIn.local }}
-PORTAL_ADMIN_LOCAL_SIGN_IN: "false"
-PORTAL_BREAK_GLASS_EMAIL: {{ required "signIn.breakGlassEmail is needed for signIn.local=false: one administrator must get in when the provider is down" $v.signIn.breakGlassEmail | quote }}
+{{- $_ := required "signIn.breakGlassEmail is needed for signIn.local=false: one administrator must get in when the provider is down" $v.signIn.breakGlassEmail }}
+PORTAL_ADMIN_LOCAL_SIGN_IN: {{ $v.signIn.local | quote }}
+{{- end }}
+{{- with $v.signIn.breakGlassEmail }}
+PORTAL_BREAK_GLASS_EMAIL: {{ . | quote }}
 {{- end }}
 PORTAL_HOST: "0.0.0.0"
 PORTAL_PORT: "8000"

@@ -31,6 +31,7 @@ FACTORS = {
     "may_add_app": True,
     "is_required": False,
     "by_provider": False,
+    "may_recover": True,
     "reset_due_at": None,
 }
 DUE_AT = "2026-11-30T09:00:00Z"
@@ -141,7 +142,7 @@ async def confirmation_by_passkey(admin: Administrator) -> None:
 
 
 async def confirmation_by_app(admin: Administrator) -> None:
-    await admin.press("factors:proof.useApp")
+    await admin.press("factors:proof.use.totp")
     await expect(admin.field("code")).to_be_visible()
 
 

@@ -42,7 +42,7 @@ OF_A_VISITOR_FROM_THE_PROVIDER: tuple[Scene[CompanyUser], ...] = (sign_in_with_t
 async def confirmation_at_the_provider(admin: Administrator) -> None:
     await _has_provider(admin)
     none = {"items": [], "recovery_codes": 0, "may_add_app": True, "is_required": False, "by_provider": True}
-    await answers(admin.page, "account/factors", none | {"reset_due_at": None})
+    await answers(admin.page, "account/factors", none | {"may_recover": False, "reset_due_at": None})
     await fails(admin.page, "account/factors/app/ask", status=403, error="proof_not_fresh")
     await admin.visitor.opens(ACCOUNT)
     await admin.press("factors:app.add")

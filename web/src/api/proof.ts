@@ -6,11 +6,13 @@ type Ask = (code: string) => Promise<boolean>;
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Registers the dialog that asks. Returns a function that removes it. */
+/** Registers the dialog that asks. Returns a function that removes it; what it was asking is then asked anew. */
 export function onProofNeeded(next: Ask): () => void {
   ask = next;
   return () => {
-    if (ask === next) ask = null;
+    if (ask !== next) return;
+    ask = null;
+    asking = null;
   };
 }
 

@@ -8904,8 +8904,9 @@ export interface components {
          * FactorsOut
          * @description ``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay.
          *
-         *     ``by_provider``: whether the person may confirm who they are at the OpenID provider. ``reset_due_at``: when all of
-         *     them end, unless the person stops the reset that goes on; null without one.
+         *     ``by_provider``: whether the person may confirm who they are at the OpenID provider. ``may_recover``: whether the
+         *     person may sign in with a recovery code. ``reset_due_at``: when all of them end, unless the person stops the reset
+         *     that goes on; null without one.
          */
         FactorsOut: {
             /** By Provider */
@@ -8916,6 +8917,8 @@ export interface components {
             items: components["schemas"]["FactorOut"][];
             /** May Add App */
             may_add_app: boolean;
+            /** May Recover */
+            may_recover: boolean;
             /** Recovery Codes */
             recovery_codes: number;
             /** Reset Due At */

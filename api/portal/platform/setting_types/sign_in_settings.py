@@ -32,7 +32,7 @@ class SignInSettings(BaseSettings):
     reset_requests_per_hour: Count = Field(60, description="Per address; per email, see the limits in docs/security.md")
     password_hashers: Count = Field(2, description="Number of password hashes computed at the same time")
     admin_mfa_from: datetime | None = Field(
-        None, description="From when administrators need a passkey or an authenticator; empty: never"
+        None, description="From when administrators need a passkey, an authenticator or the provider; empty: never"
     )
     former_secret_key: SecretStr | None = Field(
         None, description="The secret key before a rotation, which still reads the secrets of authenticators"

@@ -8,6 +8,7 @@ from httpx2 import AsyncClient
 from pydantic import SecretStr
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
+from structlog.testing import capture_logs
 
 from portal.domain.identity.encryption import is_of_former_key
 from portal.domain.identity.factors import Factor
@@ -142,3 +143,17 @@ async def test_a_rotated_key_reads_the_secret_and_writes_it_anew(
     stored = await session.scalar(select(Factor.secret).where(Factor.kind == "totp"))
     assert stored is not None
     assert not is_of_former_key(settings, stored)
+
+
+async def test_a_secret_of_an_unknown_key_is_refused_and_logged(
+    client: AsyncClient, session: AsyncSession, admin: User, sign_in: SignIn, now: datetime, resources: Resources
+) -> None:
+    phone, _ = await added_app(await sign_in(admin), now)
+    another = {"secret_key": SecretStr("another key, also of more than enough characters")}
+    settings = resources.settings.model_copy(update=another)
+    client._transport.app.state.resources = with_settings(resources, settings)  # type: ignore[attr-defined]
+    with capture_logs() as logged:
+        assert await answered(client, admin, phone.at(now + STEP)) == (422, "code_incorrect")
+    factor_id = await session.scalar(select(Factor.id).where(Factor.kind == "totp"))
+    (warning,) = [line for line in logged if line["event"] == "authenticator_not_readable"]
+    assert (warning["factor_id"], warning["user_id"]) == (str(factor_id), str(admin.id))

@@ -218,6 +218,7 @@ async def test_a_removed_passkey_no_longer_signs_in(
         "may_add_app": True,
         "is_required": False,
         "by_provider": False,
+        "may_recover": False,
         "reset_due_at": None,
     }
     assert (await answer_by_passkey(client, passkey)).json()["error"] == "factor_not_accepted"

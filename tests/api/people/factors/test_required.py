@@ -131,7 +131,7 @@ async def test_companies_are_asked_for_nothing(
     assert (await client.get("/api/account/devices")).status_code == 200
 
 
-async def test_what_hurts_wants_a_fresh_factor(
+async def test_acts_that_may_do_harm_want_a_fresh_factor(
     client: AsyncClient,
     session: AsyncSession,
     admin: User,

@@ -22,7 +22,9 @@ async def test_only_the_break_glass_account_and_companies_sign_in_here(
     client: AsyncClient, session: AsyncSession, sign_in: SignIn, newest_code: NewestCode, configure: Configure
 ) -> None:
     admin = await an_admin(session)
-    passkey = await added_passkey(await sign_in(admin))
+    browser = await sign_in(admin)
+    passkey = await added_passkey(browser)
+    assert (await browser.get("/api/account/factors")).json()["data"]["may_recover"] is True
     configure(admin_local_sign_in=False, break_glass_email=GLASS)
     given = {"email": admin.email, "password": PASSWORD}
     answer = await client.post("/api/login/check-credentials", json=given)
@@ -31,6 +33,7 @@ async def test_only_the_break_glass_account_and_companies_sign_in_here(
     assert wrong.json()["error"] == "incorrect_credentials"
     answer = await answer_by_passkey(client, passkey)
     assert (answer.status_code, answer.json()["error"]) == (403, "provider_needed")
+    assert (await browser.get("/api/account/factors")).json()["data"]["may_recover"] is False
 
     glass = await an_admin(session, email=GLASS.lower())
     await walk_in(client, newest_code, glass.email)

@@ -1,4 +1,4 @@
-"""Proving at the provider once more who one is, before what hurts."""
+"""Proving at the provider once more who one is, before acts that want it."""
 
 import time
 from datetime import UTC, datetime, timedelta

@@ -161,7 +161,15 @@ it('asks for a confirmation where the server wants one, and then sends what was 
       : refuse(403, 'proof_not_fresh', { message: 'Confirm that it is you' });
   });
   reply('get', '/account/factors', () =>
-    ok({ items: [], recovery_codes: 0, may_add_app: true, is_required: false, by_provider: false, reset_due_at: null }),
+    ok({
+      items: [],
+      recovery_codes: 0,
+      may_add_app: true,
+      is_required: false,
+      by_provider: false,
+      may_recover: false,
+      reset_due_at: null,
+    }),
   );
   reply('post', '/account/prove/password', async ({ request }) => {
     proved = ((await request.json()) as { account_password: string }).account_password === 'Contour-lines-1936';

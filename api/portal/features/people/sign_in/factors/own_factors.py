@@ -59,13 +59,15 @@ class AppQuestion:
 class Overview:
     """``factors``: passkeys and apps, oldest first. ``recovery_codes``: how many are left.
 
-    ``by_provider``: whether the person has an account at the OpenID provider, too.
+    ``by_provider``: whether the person has an account at the OpenID provider, too. ``may_recover``: whether a recovery
+    code is left that the person may sign in with.
     """
 
     factors: list[Factor]
     recovery_codes: int
     may_add_app: bool
     by_provider: bool
+    may_recover: bool
     reset_due_at: datetime | None
 
 
@@ -73,9 +75,17 @@ async def overview(session: AsyncSession, settings: Settings, actor: Actor) -> O
     found = await queries.factors_of(session, actor.user_id)
     factors = [one for one in found if one.kind != FactorKind.RECOVERY]
     by_provider = await is_linked(session, settings, actor.user_id)
-    reset = await session.get(FactorReset, actor.user_id)
-    due_at = reset.due_at if reset else None
-    return Overview(factors, len(found) - len(factors), is_admin(actor), by_provider, due_at)
+    user = await _person(session, actor)
+    reset = await session.get(FactorReset, user.id)
+    codes = len(found) - len(factors)
+    return Overview(
+        factors,
+        codes,
+        may_add_app=is_admin(actor),
+        by_provider=by_provider,
+        may_recover=codes > 0 and (not is_admin(actor) or settings.may_sign_in_locally(user.email)),
+        reset_due_at=reset.due_at if reset else None,
+    )
 
 
 async def ask_passkey(session: AsyncSession, resources: Resources, actor: Actor) -> tuple[str, dict[str, Any]]:

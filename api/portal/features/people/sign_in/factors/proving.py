@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.encryption import decrypted, encrypted, is_of_former_key
@@ -19,6 +20,8 @@ from portal.features.people.sign_in.factors.recovery import use_code
 from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
+
+log = structlog.get_logger(__name__)
 
 
 async def ask(
@@ -78,8 +81,11 @@ async def app_answers(session: AsyncSession, settings: Settings, user_id: UUID, 
 async def _fits(session: AsyncSession, settings: Settings, factor: Factor, code: str, now: datetime) -> bool:
     stored = factor.secret or ""
     secret = decrypted(settings, stored)
-    step = authenticators.step_of(secret, code, now, after=factor.last_step) if secret else None
-    if secret is None or step is None or not await queries.take_step(session, factor, step, now):
+    if secret is None:
+        log.warning("authenticator_not_readable", factor_id=str(factor.id), user_id=str(factor.user_id))
+        return False
+    step = authenticators.step_of(secret, code, now, after=factor.last_step)
+    if step is None or not await queries.take_step(session, factor, step, now):
         return False
     if is_of_former_key(settings, stored):
         factor.secret = encrypted(settings, secret)

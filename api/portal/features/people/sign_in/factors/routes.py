@@ -50,6 +50,7 @@ async def list_factors(actor: Person, session: SessionDep, resources: ResourcesD
             may_add_app=found.may_add_app,
             is_required=actor.needs_factor and not found.by_provider,
             by_provider=found.by_provider,
+            may_recover=found.may_recover,
             reset_due_at=found.reset_due_at,
         )
     )

@@ -40,8 +40,9 @@ class FactorOut(BaseModel):
 class FactorsOut(BaseModel):
     """``may_add_app``: whether the person may add an authenticator. ``is_required``: whether the last one must stay.
 
-    ``by_provider``: whether the person may confirm who they are at the OpenID provider. ``reset_due_at``: when all of
-    them end, unless the person stops the reset that goes on; null without one.
+    ``by_provider``: whether the person may confirm who they are at the OpenID provider. ``may_recover``: whether the
+    person may sign in with a recovery code. ``reset_due_at``: when all of them end, unless the person stops the reset
+    that goes on; null without one.
     """
 
     items: list[FactorOut]
@@ -49,6 +50,7 @@ class FactorsOut(BaseModel):
     may_add_app: bool
     is_required: bool
     by_provider: bool
+    may_recover: bool
     reset_due_at: datetime | None
 
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { proveAgain } from '@/api/proof';
 import type { FactorOut, FactorsOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
@@ -9,7 +8,6 @@ import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { FactorsPanel } from './FactorsPanel';
-import { ProofGate } from './ProofGate';
 
 const makeFactor = (changes: Partial<FactorOut> = {}): FactorOut => ({
   id: 'passkey-1',
@@ -32,6 +30,7 @@ beforeEach(() => {
     may_add_app: true,
     is_required: false,
     by_provider: false,
+    may_recover: false,
     reset_due_at: null,
   };
   asked = [];
@@ -230,16 +229,4 @@ it('takes the focus by its address, and speaks Arabic', async () => {
   expect(await screen.findByRole('button', { name: 'إيقاف إعادة التهيئة' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'مفاتيح المرور والتطبيقات' })).toHaveFocus();
   await expectAccessible(container);
-});
-
-it('asks for the password, but not where only a factor suffices', async () => {
-  held = { ...held, is_required: true };
-  const { user } = await renderPage(<ProofGate />, { user: makeAdmin(), namespaces: ['factors'] });
-  const asking = proveAgain('proof_not_fresh');
-  await screen.findByLabelText(/^Your password/);
-  await user.keyboard('{Escape}');
-  expect(await asking).toBe(false);
-  // The page that adds a factor follows from the fresh user.
-  expect(await proveAgain('factor_required')).toBe(false);
-  expect(screen.queryByLabelText(/^Your password/)).not.toBeInTheDocument();
 });

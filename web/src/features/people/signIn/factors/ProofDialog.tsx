@@ -1,64 +1,89 @@
-import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FactorsOut } from '@/api/schema.gen';
 import { useAuth } from '@/auth/AuthContext';
 import { ErrorState } from '@/components/ErrorState';
-import { DialogForm, FormDialog } from '@/components/FormDialog';
+import { FormDialog } from '@/components/FormDialog';
 import { LoadingState } from '@/components/LoadingState';
-import { PasswordField } from '@/components/PasswordField';
-import { TextInput } from '@/components/TextInput';
-import { useErrorText } from '@/components/useErrorText';
 import { ProveAtProvider } from '../provider/ProveAtProvider';
-import { useDialogAction } from '../useDialogAction';
-import { usePortalForm } from '@/forms/usePortalForm';
-import { factorsQuery, proveByApp, proveByPasskey, proveByPassword } from './api';
-import { isCancelled, knowsPasskeys } from './webauthn';
+import { factorsQuery } from './api';
+import { NoWay, OtherWays, type Way } from './OtherWays';
+import { ByApp, ByPasskey, ByPassword, type ProofFormProps } from './ProofForms';
+import { knowsPasskeys } from './webauthn';
 
-interface ProofDialogProps {
-  open: boolean;
+interface Asked {
   /** Whether the password is too little. */
   wantsFactor: boolean;
   onProved: () => void;
   onClose: () => void;
 }
 
-/** Asks the person to confirm who they are: by a passkey, an app, or without either by the password. */
-export default function ProofDialog({ open, ...asked }: ProofDialogProps) {
+const forms: Record<Way, ComponentType<ProofFormProps>> = {
+  passkey: ByPasskey,
+  totp: ByApp,
+  provider: ProveAtProvider,
+};
+
+/** Asks the person to confirm who they are: by what they have, or without anything by the password. */
+export default function ProofDialog({ open, ...asked }: Asked & { open: boolean }) {
   const { t } = useTranslation('factors');
   return (
     <FormDialog open={open} title={t('proof.title')} narrow onClose={asked.onClose}>
-      <Ways {...asked} />
+      <Proofs {...asked} />
     </FormDialog>
   );
 }
 
-type Asked = Omit<ProofDialogProps, 'open'>;
-type Way = Omit<Asked, 'wantsFactor'>;
-
-function Ways({ wantsFactor, ...asked }: Asked) {
+function Proofs(asked: Asked) {
   const query = useQuery(factorsQuery);
-  if (!query.data) {
-    return (
-      <Box sx={{ p: 6 }}>
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState />}
-      </Box>
-    );
-  }
-  const kinds = new Set(query.data.items.map(({ kind }) => kind));
-  if (kinds.size === 0 && wantsFactor && !query.data.by_provider) return <NothingToProveWith onClose={asked.onClose} />;
-  if (kinds.size === 0) return query.data.by_provider ? <ProveAtProvider {...asked} /> : <ByPassword {...asked} />;
-  return kinds.has('passkey') && knowsPasskeys() ? (
-    <ByPasskey {...asked} otherwise={kinds.has('totp')} />
-  ) : (
-    <ByApp {...asked} />
+  if (query.data) return <OneOf {...asked} factors={query.data} />;
+  return (
+    <Box sx={{ p: 6 }}>
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState />}
+    </Box>
   );
 }
 
+function OneOf({ factors, wantsFactor, onProved, onClose }: Asked & { factors: FactorsOut }) {
+  const [chosen, setChosen] = useState<Way | null>(null);
+  const { items, by_provider, may_recover } = factors;
+  if (items.length === 0 && !by_provider)
+    return wantsFactor ? (
+      <NothingToProveWith onClose={onClose} />
+    ) : (
+      <ByPassword onProved={onProved} onClose={onClose} />
+    );
+  const ways = waysOf(factors);
+  const way = chosen ?? ways[0];
+  if (!way) return <NoWay mayRecover={may_recover} onClose={onClose} />;
+  const Form = forms[way];
+  return (
+    <Form onProved={onProved} onClose={onClose}>
+      <OtherWays
+        ways={ways.filter((other) => other !== way)}
+        mayRecover={may_recover}
+        onChoose={setChosen}
+        onClose={onClose}
+      />
+    </Form>
+  );
+}
+
+/** What the person can confirm with in this browser, the likeliest first. */
+function waysOf({ items, by_provider }: FactorsOut): Way[] {
+  const has = (wanted: Way) => items.some(({ kind }) => kind === wanted);
+  const possible: Record<Way, boolean> = {
+    passkey: has('passkey') && knowsPasskeys(),
+    totp: has('totp'),
+    provider: by_provider,
+  };
+  return (['passkey', 'totp', 'provider'] as const).filter((way) => possible[way]);
+}
+
 /** A factor has become required while the person was at work: the fresh user shows the page that adds one. */
-function NothingToProveWith({ onClose }: Pick<Way, 'onClose'>) {
+function NothingToProveWith({ onClose }: Pick<Asked, 'onClose'>) {
   const { refresh } = useAuth();
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -69,73 +94,4 @@ function NothingToProveWith({ onClose }: Pick<Way, 'onClose'>) {
       .then(onClose);
   }, [refresh, onClose]);
   return <LoadingState />;
-}
-
-function ByPasskey({ onProved, onClose, otherwise }: Way & { otherwise: boolean }) {
-  const { t } = useTranslation('factors');
-  const errorText = useErrorText();
-  const [byApp, setByApp] = useState(false);
-  const { form } = useDialogAction(
-    () => proveByPasskey().then(onProved),
-    (error) => (isCancelled(error) ? t('passkey.cancelled') : errorText(error)),
-  );
-  if (byApp) return <ByApp onProved={onProved} onClose={onClose} />;
-  return (
-    <DialogForm {...form} action={t('proof.byPasskey')} onClose={onClose}>
-      <Typography>{t('proof.text')}</Typography>
-      {otherwise ? (
-        <Button
-          variant="text"
-          sx={{ justifySelf: 'start' }}
-          onClick={() => {
-            setByApp(true);
-          }}
-        >
-          {t('proof.useApp')}
-        </Button>
-      ) : null}
-    </DialogForm>
-  );
-}
-
-function ByApp({ onProved, onClose }: Way) {
-  const { t } = useTranslation('factors');
-  const { field, ...shown } = usePortalForm({
-    defaultValues: { code: '' },
-    schema: (rules) => import('./schemas').then(({ appProofSchema }) => appProofSchema(rules)),
-    onSubmit: async ({ code }) => {
-      await proveByApp(code);
-      onProved();
-    },
-  });
-  return (
-    <DialogForm {...shown} action={t('proof.confirm')} onClose={onClose}>
-      <Typography>{t('proof.text')}</Typography>
-      <TextInput
-        {...field('code')}
-        label={t('app.code')}
-        ltr
-        inputProps={{ inputMode: 'numeric' }}
-        autoComplete="one-time-code"
-      />
-    </DialogForm>
-  );
-}
-
-function ByPassword({ onProved, onClose }: Way) {
-  const { t } = useTranslation('factors');
-  const { field, ...shown } = usePortalForm({
-    defaultValues: { account_password: '' },
-    schema: (rules) => import('./schemas').then(({ passwordProofSchema }) => passwordProofSchema(rules)),
-    onSubmit: async ({ account_password }) => {
-      await proveByPassword(account_password);
-      onProved();
-    },
-  });
-  return (
-    <DialogForm {...shown} action={t('proof.confirm')} onClose={onClose}>
-      <Typography>{t('proof.text')}</Typography>
-      <PasswordField {...field('account_password')} label={t('proof.password')} autoComplete="current-password" />
-    </DialogForm>
-  );
 }

@@ -64,7 +64,10 @@ async def finding(answer: bytes) -> Finding:
     ("answer", "expected"),
     [
         (b"stream: OK\0", Finding(Verdict.CLEAN)),
-        (b"stream: Eicar-Test-Signature.UNOFFICIAL FOUND\0", Finding(Verdict.INFECTED, "Eicar-Test-Signature.UNOFFICIAL")),
+        (
+            b"stream: Eicar-Test-Signature.UNOFFICIAL FOUND\0",
+            Finding(Verdict.INFECTED, "Eicar-Test-Signature.UNOFFICIAL"),
+        ),
         (b"stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND\0", Finding(Verdict.UNCHECKED, "over_limits")),
         (b"stream: Heuristics.Encrypted.Zip FOUND\0", Finding(Verdict.UNCHECKED, "encrypted")),
     ],

@@ -1,0 +1,49 @@
+"""Files of strangers are judged before anybody else reads them (docs/adr/0065)."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.file_checks.models import FileCheck
+from portal.platform.errors import PortalError
+from portal.platform.jobs.outbox import BUNDLE, enqueue
+from portal.platform.settings import Settings
+
+JUDGE: Final = "files.judge"
+
+
+class NotReadable(PortalError):
+    """The file is being checked, infected, or could not be checked. ``verdict``: which of them."""
+
+    status = 409
+    code = "file_not_readable"
+
+
+def begin(session: AsyncSession, settings: Settings, object_key: str) -> None:
+    """Has the object judged, in the transaction that keeps it. Does nothing without a scanner."""
+    if settings.scanner is None:
+        return
+    session.add(FileCheck(object_key=object_key))
+    enqueue(session, JUDGE, queue=BUNDLE, object_key=object_key)
+
+
+async def find_checks(session: AsyncSession, object_keys: Collection[str]) -> Mapping[str, FileCheck]:
+    """By object."""
+    found = await session.scalars(select(FileCheck).where(FileCheck.object_key.in_(object_keys)))
+    return {check.object_key: check for check in found}
+
+
+async def require_readable(session: AsyncSession, settings: Settings, object_key: str) -> None:
+    """Raises :class:`NotReadable`. Without a scanner every file is readable, as it is marked nowhere as clean."""
+    if settings.scanner is None:
+        return
+    check = await session.get(FileCheck, object_key)
+    if check is None or not check.is_readable:
+        raise NotReadable(verdict=check.verdict if check else "pending")
+
+
+async def forget(session: AsyncSession, object_keys: Collection[str]) -> None:
+    """Call it where objects are deleted."""
+    await session.execute(delete(FileCheck).where(FileCheck.object_key.in_(object_keys)))

@@ -2,39 +2,13 @@
 
 import asyncio
 import struct
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 
 import pytest
 
 from portal.platform import scanner
 from portal.platform.scanner import Clamd, Finding, ScannerUnavailable, Verdict
-
-Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
-
-
-@asynccontextmanager
-async def clamd(serve: Serve) -> AsyncIterator[Clamd]:
-    tasks: list[asyncio.Task[None]] = []
-
-    async def once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            await serve(reader, writer)
-        finally:
-            writer.close()
-
-    def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        tasks.append(asyncio.create_task(once(reader, writer)))
-
-    server = await asyncio.start_server(begin, "127.0.0.1", 0)
-    host, port = server.sockets[0].getsockname()
-    try:
-        yield Clamd((host, port))
-    finally:
-        server.close()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+from tests.factories.clamd import Serve, clamd
 
 
 async def chunks(*parts: bytes) -> AsyncIterator[bytes]:

@@ -23,7 +23,8 @@ class FileCheck(Created, Base):
     __table_args__ = (
         CheckConstraint(f"verdict in ({_VERDICTS})", name="verdict"),
         CheckConstraint(
-            "(verdict = 'pending') = (judged_at is null) and (verdict in ('infected', 'unchecked')) = (reason is not null)",
+            "(verdict = 'pending') = (judged_at is null)"
+            " and (verdict in ('infected', 'unchecked')) = (reason is not null)",
             name="judged",
         ),
         CheckConstraint(
@@ -36,9 +37,7 @@ class FileCheck(Created, Base):
     )
 
     object_key: Mapped[str] = mapped_column(primary_key=True)
-    verdict: Mapped[str] = mapped_column(
-        String(10), server_default=Verdict.PENDING.value, default=Verdict.PENDING.value
-    )
+    verdict: Mapped[str] = mapped_column(String(10), server_default="pending", default="pending")
     reason: Mapped[str | None]
     judged_at: Mapped[datetime | None]
     scanner: Mapped[str | None] = mapped_column(doc="Name and version")

@@ -1,14 +1,18 @@
-"""Judging a file: counting what it unpacks to, and asking the scanner."""
+"""Judging a file: asking the scanner, and counting whether it has looked at everything."""
 
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from datetime import timedelta
-from typing import Final
+from tempfile import TemporaryFile
+from typing import IO, Final
 
 from sqlalchemy import exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.file_checks.models import FileCheck
 from portal.domain.file_checks.service import JUDGE
+from portal.features.responses.file_checks.unpacking import why_not_checked
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.models import Job
 from portal.platform.jobs.outbox import BUNDLE, enqueue
@@ -31,13 +35,29 @@ async def judge(resources: Resources, object_key: str) -> None:
     clamd = Clamd(scanner)
     version = await clamd.version()
     try:
-        async with aclosing(resources.storage.read(object_key)) as chunks:
-            finding = await clamd.scan(chunks)
+        finding = await _find(resources, clamd, object_key)
     except ObjectMissing:
         # Deleted meanwhile, with its row.
         return
     async with unit_of_work(resources.sessions) as session:
         await _write(session, object_key, finding, version)
+
+
+async def _find(resources: Resources, clamd: Clamd, object_key: str) -> Finding:
+    with TemporaryFile() as copy:
+        async with aclosing(resources.storage.read(object_key)) as chunks:
+            finding = await clamd.scan(_copied(chunks, copy))
+        if finding.verdict is not Verdict.CLEAN:
+            return finding
+        copy.seek(0)
+        reason = await asyncio.to_thread(why_not_checked, copy)
+    return Finding(Verdict.UNCHECKED, reason) if reason else finding
+
+
+async def _copied(chunks: AsyncIterator[bytes], copy: IO[bytes]) -> AsyncGenerator[bytes, None]:
+    async for chunk in chunks:
+        await asyncio.to_thread(copy.write, chunk)
+        yield chunk
 
 
 async def _write(session: AsyncSession, object_key: str, finding: Finding, version: Version) -> None:

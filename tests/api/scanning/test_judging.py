@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.file_checks.models import FileCheck
 from portal.domain.file_checks.service import JUDGE
 from portal.domain.identity.users import AccountStatus, User
+from portal.features.responses.file_checks import unpacking
 from portal.features.responses.file_checks.judging import judge
 from portal.platform.db.identifiers import new_id
 from portal.platform.jobs.models import Job
@@ -22,7 +23,7 @@ from tests.api.responses.submissions.conftest import uploaded
 from tests.factories.accounts import an_admin
 from tests.factories.clamd import MARKER, clamd, judging
 from tests.factories.companies import a_company
-from tests.factories.files import a_pdf
+from tests.factories.files import a_pdf, a_zip
 from tests.factories.rfis import an_rfi
 
 
@@ -82,6 +83,30 @@ async def test_an_infected_file_is_never_read(
     assert await judge_all(session, scanned) == [("infected", "Portal.Marker")]
     desk = await sign_in(await an_admin(session))
     assert await reading(desk, submitted.json()["data"]["id"], file["id"]) == (409, "infected")
+
+
+async def test_an_infected_file_is_not_submitted(
+    session: AsyncSession, scanned: Resources, browser: AsyncClient
+) -> None:
+    """The person is told which file, and can submit without it; one that is being checked is no obstacle."""
+    file = await uploaded(browser, a_pdf() + MARKER)
+    await judge_all(session, scanned)
+    refused = await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(new_id())})
+    assert (refused.status_code, refused.json()["error"]) == (409, "files_infected")
+    assert refused.json()["params"]["names"] == [file["name"]]
+    assert file["name"] in refused.json()["message"]
+    await browser.delete(f"/api/submission/files/{file['id']}")
+    await uploaded(browser, a_pdf())
+    accepted = await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(new_id())})
+    assert accepted.status_code == 200
+
+
+async def test_a_member_that_the_scanner_may_not_read_is_not_called_clean(
+    session: AsyncSession, scanned: Resources, browser: AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unpacking, "MAX_MEMBER", 1000)
+    await uploaded(browser, a_zip({"survey.las": bytes(1001)}), kind="attachment", name="sample.zip")
+    assert await judge_all(session, scanned) == [("unchecked", "over_limits")]
 
 
 async def test_without_the_scanner_it_stays_pending(

@@ -2,21 +2,17 @@
 
 from collections.abc import Callable
 from io import BytesIO
-from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED
 
 import pytest
 
 from portal.features.responses.file_checks import unpacking
 from portal.features.responses.file_checks.unpacking import MAX_DEPTH, MAX_MEMBER, MAX_UNPACKED, why_not_checked
-from tests.factories.files import a_pdf
+from tests.factories.files import a_pdf, a_zip
 
 
 def zipped(*contents: bytes, method: int = ZIP_DEFLATED) -> bytes:
-    file = BytesIO()
-    with ZipFile(file, "w", method) as archive:
-        for number, content in enumerate(contents):
-            archive.writestr(f"{number}.bin", content)
-    return file.getvalue()
+    return a_zip({f"{number}.bin": content for number, content in enumerate(contents)}, method=method)
 
 
 def nested(depth: int) -> bytes:
@@ -42,7 +38,7 @@ def answer(content: bytes) -> str | None:
 @pytest.mark.parametrize(
     "content",
     [
-        lambda: a_pdf(),
+        a_pdf,
         lambda: b"",
         lambda: zipped(b"a", b"b" * 1000),
         lambda: zipped(b"not packed", method=ZIP_STORED),
@@ -50,7 +46,15 @@ def answer(content: bytes) -> str | None:
         lambda: nested(MAX_DEPTH),
         lambda: zipped(bytes(MAX_MEMBER)),
     ],
-    ids=["document", "empty", "archive", "stored", "archive in an archive", "as deep as allowed", "as large as allowed"],
+    ids=[
+        "document",
+        "empty",
+        "archive",
+        "stored",
+        "archive in an archive",
+        "as deep as allowed",
+        "as large as allowed",
+    ],
 )
 def test_all_of_it_was_looked_at(content: Callable[[], bytes]) -> None:
     assert answer(content()) is None

@@ -20,7 +20,6 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile
 from portal.platform.files import uploads
 from portal.platform.files.file_types import SHOWN_IN_PLACE
-from portal.platform.files.intake import remove
 from portal.platform.files.uploads import NewFile, Place, Upload
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
@@ -116,7 +115,7 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
     async with unit_of_work(resources.sessions) as session:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:
-        await remove(resources.storage, object_key)
+        await file_checks.discard(resources, object_key)
 
 
 async def _keep(settings: Settings, session: AsyncSession, company_id: UUID, stored: NewFile) -> QuestionFile:

@@ -2,7 +2,7 @@
 
 import asyncio
 import struct
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from portal.platform.scanner import Clamd
@@ -34,17 +34,26 @@ async def clamd(serve: Serve) -> AsyncGenerator[Clamd, None]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-MARKER = b"PORTAL-TEST-MARKER"
+MARKER, LATER_MARKER = b"PORTAL-TEST-MARKER", b"PORTAL-LATER-MARKER"
 
 
-async def judging(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Tells its version; finds the marker."""
-    command = await reader.readuntil(b"\0")
-    if command == b"zVERSION\0":
-        writer.write(b"ClamAV 1.4.6/27500/Sun Nov 29 08:00:00 2026\0")
-    else:
-        received = b""
-        while length := struct.unpack(">L", await reader.readexactly(4))[0]:
-            received += await reader.readexactly(length)
-        writer.write(b"stream: Portal.Marker FOUND\0" if MARKER in received else b"stream: OK\0")
-    await writer.drain()
+def _judging(signatures: int, names: Mapping[bytes, str]) -> Serve:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        command = await reader.readuntil(b"\0")
+        if command == b"zVERSION\0":
+            writer.write(f"ClamAV 1.4.6/{signatures}/Sun Nov 29 08:00:00 2026\0".encode())
+        else:
+            received = b""
+            while length := struct.unpack(">L", await reader.readexactly(4))[0]:
+                received += await reader.readexactly(length)
+            name = next((name for marker, name in names.items() if marker in received), None)
+            writer.write(f"stream: {name} FOUND\0".encode() if name else b"stream: OK\0")
+        await writer.drain()
+
+    return serve
+
+
+judging = _judging(27500, {MARKER: "Portal.Marker"})
+"""Tells its version; finds the marker."""
+judging_later = _judging(27501, {MARKER: "Portal.Marker", LATER_MARKER: "Portal.Later"})
+"""With newer signatures."""

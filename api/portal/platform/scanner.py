@@ -24,10 +24,13 @@ class ScannerUnavailable(Exception):
 
 
 class Verdict(StrEnum):
+    """Of a file. The scanner gives those in the middle; ``released``: by a person, of one that could not be checked."""
+
     PENDING = "pending"
     CLEAN = "clean"
     INFECTED = "infected"
     UNCHECKED = "unchecked"
+    RELEASED = "released"
 
 
 @dataclass(frozen=True, slots=True)

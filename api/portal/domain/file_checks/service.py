@@ -1,21 +1,18 @@
 """Files of strangers are judged before anybody else reads them (docs/adr/0065)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable
 from typing import Final, Protocol
 
-from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.file_checks.models import FileCheck
-from portal.platform.db.unit_of_work import unit_of_work
+from portal.domain.file_checks.columns import READABLE, Checked
 from portal.platform.errors import PortalError
-from portal.platform.files.intake import remove
-from portal.platform.jobs.outbox import BUNDLE, enqueue
-from portal.platform.runtime.resources import Resources
+from portal.platform.jobs.outbox import FILES, enqueue
 from portal.platform.scanner import Verdict
 from portal.platform.settings import Settings
 
 JUDGE: Final = "files.judge"
+TELL: Final = "files.tell"
 
 
 class NotReadable(PortalError):
@@ -32,44 +29,34 @@ class FilesInfected(PortalError):
     code = "files_infected"
 
 
-class StoredFile(Protocol):
-    name: str
-    object_key: str
+class NamedFile(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def verdict(self) -> str | None: ...
 
 
-def begin(session: AsyncSession, settings: Settings, object_key: str) -> None:
-    """Has the object judged, in the transaction that keeps it. Does nothing without a scanner."""
+def begin(session: AsyncSession, settings: Settings, file: Checked) -> None:
+    """Has a new file judged, in the transaction that keeps it. Does nothing without a scanner."""
     if settings.scanner is None:
         return
-    session.add(FileCheck(object_key=object_key))
-    enqueue(session, JUDGE, queue=BUNDLE, object_key=object_key)
+    file.verdict = Verdict.PENDING
+    enqueue(session, JUDGE, queue=FILES, object_key=file.object_key)
 
 
-async def find_checks(session: AsyncSession, object_keys: Collection[str]) -> Mapping[str, FileCheck]:
-    """By object."""
-    found = await session.scalars(select(FileCheck).where(FileCheck.object_key.in_(object_keys)))
-    return {check.object_key: check for check in found}
+def is_readable(settings: Settings, file: Checked) -> bool:
+    """Whether other people than the company may read it. Without a scanner: unless one has found it infected."""
+    return file.verdict in READABLE if settings.scanner else file.verdict != Verdict.INFECTED
 
 
-async def require_readable(session: AsyncSession, settings: Settings, object_key: str) -> None:
-    """Raises :class:`NotReadable`. Without a scanner every file is readable, as it is marked nowhere as clean."""
-    if settings.scanner is None:
-        return
-    check = await session.get(FileCheck, object_key)
-    if check is None or not check.is_readable:
-        raise NotReadable(verdict=check.verdict if check else "pending")
+def require_readable(settings: Settings, file: Checked) -> None:
+    """Raises :class:`NotReadable`."""
+    if not is_readable(settings, file):
+        raise NotReadable(verdict=file.verdict or Verdict.PENDING.value)
 
 
-async def require_none_infected(session: AsyncSession, files: Collection[StoredFile]) -> None:
+def require_none_infected(files: Iterable[NamedFile]) -> None:
     """Raises :class:`FilesInfected`. Files that are being checked may be sent: the deadline waits for no scanner."""
-    checks = await find_checks(session, [file.object_key for file in files])
-    infected = {key for key, check in checks.items() if check.verdict == Verdict.INFECTED}
-    if infected:
-        raise FilesInfected(names=[file.name for file in files if file.object_key in infected])
-
-
-async def discard(resources: Resources, object_key: str) -> None:
-    """Deletes the object, its partial uploads, and what is known of it."""
-    await remove(resources.storage, object_key)
-    async with unit_of_work(resources.sessions) as session:
-        await session.execute(delete(FileCheck).where(FileCheck.object_key == object_key))
+    names = [file.name for file in files if file.verdict == Verdict.INFECTED]
+    if names:
+        raise FilesInfected(names=names)

@@ -23,7 +23,6 @@ from portal.platform.storage.contract import ObjectMissing
 
 # The shortest content that begins and ends as a PDF does, padded so that it takes more than one packet.
 DOCUMENT = b"%PDF-1.7\n" + b"% self-test\n" * 20_000 + b"%%EOF\n"
-QUEUES = (outbox.MAIL, outbox.ANNOUNCEMENTS, outbox.BUNDLE)
 PING = "ping"
 """Kind of job that does nothing; the worker has its handler."""
 UPLOADS = "/api/submission/files"
@@ -113,7 +112,7 @@ class Walk:
         """Runs one job on each queue, and the job that removes the uploaded file from the store."""
         jobs = {}
         async with unit_of_work(self._resources.sessions) as session:
-            for queue in QUEUES:
+            for queue in outbox.queues_of(self._resources.settings):
                 jobs[outbox.enqueue(session, PING, queue=queue).id] = f"a job of the queue {queue}"
         if self._object_key is not None:
             jobs[await self._discarding()] = "the job that removes the file"

@@ -27,7 +27,7 @@ def _address(value: Any) -> Any:
     return (parts.hostname, parts.port or DEFAULT_PORT) if parts.hostname else parts.path
 
 
-ScannerAddress = Annotated[tuple[str, int] | str | None, BeforeValidator(_address)]
+ScannerAddress = Annotated[str | tuple[str, int] | None, BeforeValidator(_address)]
 
 
 class ScannerSettings(BaseSettings):

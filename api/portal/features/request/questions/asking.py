@@ -64,8 +64,8 @@ async def ask(
     """Sends a question; ``arrived_at`` (see ``arrive``) decides whether it is in time.
 
     Raises :class:`QuestionsClosed`, :class:`RfiClosed`, :class:`RfiNotOpen`, :class:`TooManyQuestions`,
-    :class:`QuestionLimitReached`, :class:`FilesInfected`, or :class:`ValidationFailed` for a file that
-    does not exist any more.
+    :class:`QuestionLimitReached`, :class:`FilesInfected`, or :class:`ValidationFailed` for a file that does not exist
+    any more.
     """
     current = await require_asking(session, actor, current, arrived_at=arrived_at)
     if current.rfi is None or actor.company_id is None:
@@ -77,7 +77,7 @@ async def ask(
         raise QuestionLimitReached(n=policy.MAX_ASKED)
     file = await _file(session, actor.company_id, asked.file_id)
     if file is not None:
-        await require_none_infected(session, [file])
+        require_none_infected([file])
     question = Question(
         id=new_id(),
         rfi_id=current.rfi.id,

@@ -20,6 +20,7 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile
 from portal.platform.files import uploads
 from portal.platform.files.file_types import SHOWN_IN_PLACE
+from portal.platform.files.intake import remove
 from portal.platform.files.uploads import NewFile, Place, Upload
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
@@ -67,7 +68,7 @@ async def open_file(
 ) -> tuple[QuestionFile, AsyncGenerator[bytes, None]]:
     """A question's file, for administrators; audited.
 
-    Raises :class:`NotFound`, :class:`UnsupportedFile` and :class:`NotReadable`.
+    Raises :class:`NotFound`, :class:`UnsupportedFile` or :class:`NotReadable`.
     """
     async with unit_of_work(resources.sessions) as session:
         file = await queries.find_file(session, question_id)
@@ -75,7 +76,7 @@ async def open_file(
             raise NotFound
         if in_place and file.content_type not in SHOWN_IN_PLACE:
             raise UnsupportedFile
-        await file_checks.require_readable(session, resources.settings, file.object_key)
+        file_checks.require_readable(resources.settings, file)
         audit.record(
             session,
             actor,
@@ -115,7 +116,7 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
     async with unit_of_work(resources.sessions) as session:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:
-        await file_checks.discard(resources, object_key)
+        await remove(resources.storage, object_key)
 
 
 async def _keep(settings: Settings, session: AsyncSession, company_id: UUID, stored: NewFile) -> QuestionFile:
@@ -123,7 +124,6 @@ async def _keep(settings: Settings, session: AsyncSession, company_id: UUID, sto
     for old in pending[: max(0, len(pending) - MAX_PENDING_FILES + 1)]:
         await session.delete(old)
         outbox.enqueue(session, DISCARD, object_key=old.object_key)
-    file_checks.begin(session, settings, stored.object_key)
     file = QuestionFile(
         id=stored.id,
         company_id=company_id,
@@ -134,6 +134,7 @@ async def _keep(settings: Settings, session: AsyncSession, company_id: UUID, sto
         object_key=stored.object_key,
         warning=stored.warning,
     )
+    file_checks.begin(session, settings, file)
     session.add(file)
     expires_at = await database_now(session) + PENDING_FOR
     outbox.enqueue(session, EXPIRE, run_after=expires_at, object_key=stored.object_key)

@@ -7,40 +7,69 @@ from datetime import timedelta
 from tempfile import TemporaryFile
 from typing import IO, Final
 
-from sqlalchemy import exists, func, select, update
+import structlog
+from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.file_checks.models import FileCheck
-from portal.domain.file_checks.service import JUDGE
-from portal.features.responses.file_checks.unpacking import why_not_checked
+from portal.domain.file_checks.service import JUDGE, TELL
+from portal.features.directory.reviews.service import ask_for_clarification
+from portal.features.responses.file_checks import queries
+from portal.features.responses.file_checks.unpacking import ARCHIVE, why_not_checked
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.jobs.models import Job
-from portal.platform.jobs.outbox import BUNDLE, enqueue
+from portal.platform.i18n import LOCALES, translate
+from portal.platform.jobs.outbox import FILES, enqueue
 from portal.platform.runtime.resources import Resources
-from portal.platform.scanner import Clamd, Finding, Verdict, Version
+from portal.platform.scanner import Clamd, Finding, ScannerUnavailable, Verdict, Version
 from portal.platform.storage import ObjectMissing
 
-MOST_AT_ONCE: Final = 100
-"""Files for which one round asks the scanner again, so that one that comes back is not flooded."""
-LOST_AFTER: Final = timedelta(minutes=5)
+log = structlog.get_logger(__name__)
+
+MOST_AT_ONCE: Final = 200
+"""Files for which one round asks the scanner, so that one that comes back is not flooded."""
+JUDGED_AGAIN_FOR: Final = timedelta(days=30)
+CLARIFIED_WITHIN: Final = timedelta(days=7)
+"""How long a company may add a clean copy of a file that was found infected after it was sent."""
 
 
 async def judge(resources: Resources, object_key: str) -> None:
-    """Writes the verdict of a pending file. Raises :class:`ScannerUnavailable`; the file then stays pending."""
+    """Writes the verdict of a file. If the scanner is away it stays as it is, and a later round asks again."""
     scanner = resources.settings.scanner
     async with unit_of_work(resources.reads) as session:
-        check = await session.get(FileCheck, object_key)
-    if scanner is None or check is None or check.verdict != Verdict.PENDING:
+        known = await queries.find(session, object_key)
+    if scanner is None or known is None or known.verdict == Verdict.RELEASED:
         return
     clamd = Clamd(scanner)
-    version = await clamd.version()
     try:
+        version = await clamd.version()
+        if known.verdict in queries.JUDGED and known.signatures == version.signatures:
+            return
         finding = await _find(resources, clamd, object_key)
+    except ScannerUnavailable as error:
+        log.warning("scanner_unavailable", error=str(error))
+        return
     except ObjectMissing:
         # Deleted meanwhile, with its row.
         return
     async with unit_of_work(resources.sessions) as session:
         await _write(session, object_key, finding, version)
+    log.info("file_judged", object_key=object_key, verdict=finding.verdict.value, reason=finding.reason)
+
+
+async def ask_for_due(resources: Resources) -> int:
+    """Enqueues files that wait for a verdict, or for one with the scanner's newer signatures. Returns how many.
+
+    Raises :class:`ScannerUnavailable`: nothing is enqueued while nobody answers.
+    """
+    if resources.settings.scanner is None:
+        return 0
+    async with unit_of_work(resources.sessions) as session:
+        await queries.adopt(session)
+    version = await Clamd(resources.settings.scanner).version()
+    async with unit_of_work(resources.sessions) as session:
+        keys = await queries.due(session, signatures=version.signatures, again_for=JUDGED_AGAIN_FOR, limit=MOST_AT_ONCE)
+        for key in keys:
+            enqueue(session, JUDGE, queue=FILES, object_key=key)
+    return len(keys)
 
 
 async def _find(resources: Resources, clamd: Clamd, object_key: str) -> Finding:
@@ -55,45 +84,36 @@ async def _find(resources: Resources, clamd: Clamd, object_key: str) -> Finding:
 
 
 async def _copied(chunks: AsyncIterator[bytes], copy: IO[bytes]) -> AsyncGenerator[bytes, None]:
+    """Passes the bytes on, and copies those of an archive: nothing else is unpacked."""
+    is_archive: bool | None = None
     async for chunk in chunks:
-        await asyncio.to_thread(copy.write, chunk)
+        if is_archive is None:
+            is_archive = chunk.startswith(ARCHIVE)
+        if is_archive:
+            await asyncio.to_thread(copy.write, chunk)
         yield chunk
 
 
 async def _write(session: AsyncSession, object_key: str, finding: Finding, version: Version) -> None:
-    statement = (
-        update(FileCheck)
-        .where(FileCheck.object_key == object_key, FileCheck.verdict == Verdict.PENDING.value)
-        .values(
-            verdict=finding.verdict.value,
-            reason=finding.reason,
-            judged_at=func.clock_timestamp(),
-            scanner=version.scanner,
-            signatures=version.signatures,
-        )
+    # First, as a company does that submits: what it submits is judged before or after.
+    await queries.lock_owners(session, object_key)
+    before = await queries.find(session, object_key)
+    await queries.write(
+        session,
+        object_key,
+        verdict=finding.verdict.value,
+        verdict_reason=finding.reason,
+        judged_at=func.clock_timestamp(),
+        scanner=version.scanner,
+        signatures=version.signatures,
     )
-    await session.execute(statement.execution_options(synchronize_session=False))
+    if finding.verdict is Verdict.INFECTED and before is not None and before.verdict != Verdict.INFECTED:
+        enqueue(session, TELL, object_key=object_key)
 
 
-async def ask_again(session: AsyncSession) -> int:
-    """Enqueues pending files whose job has ended without a verdict. Returns how many."""
-    is_queued = exists().where(
-        Job.kind == JUDGE,
-        Job.payload["object_key"].astext == FileCheck.object_key,
-        Job.done_at.is_(None),
-        Job.failed_at.is_(None),
-    )
-    lost = (
-        select(FileCheck.object_key)
-        .where(
-            FileCheck.verdict == Verdict.PENDING.value,
-            FileCheck.created_at < func.clock_timestamp() - LOST_AFTER,
-            ~is_queued,
-        )
-        .order_by(FileCheck.created_at)
-        .limit(MOST_AT_ONCE)
-    )
-    keys = (await session.scalars(lost)).all()
-    for key in keys:
-        enqueue(session, JUDGE, queue=BUNDLE, object_key=key)
-    return len(keys)
+async def tell(resources: Resources, object_key: str) -> None:
+    """Asks the companies that have sent the file for a clean one. Does nothing for one that is not sent."""
+    async with unit_of_work(resources.sessions) as session:
+        for sent in await queries.sent_with(session, object_key):
+            message = "\n\n".join(translate("files.found_infected", locale, name=sent.name) for locale in LOCALES)
+            await ask_for_clarification(session, sent.rfi_id, sent.company_id, message, lasts=CLARIFIED_WITHIN)

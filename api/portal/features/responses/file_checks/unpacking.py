@@ -18,7 +18,7 @@ OVER_LIMITS: Final = "over_limits"
 ENCRYPTED: Final = "encrypted"
 UNREADABLE: Final = "unreadable"
 
-_ZIP: Final = b"PK\x03\x04"
+ARCHIVE: Final = b"PK\x03\x04"
 _ENCRYPTED_FLAG: Final = 0x1
 # Archives that are not counted here: gzip, bzip2, xz, Zstandard, 7z, RAR, Microsoft's cabinets, LHA.
 _OTHER_ARCHIVES: Final = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf", b"Rar!", b"MSCF")
@@ -38,9 +38,9 @@ def why_not_checked(file: IO[bytes]) -> str | None:
 
     Reads all of the file: call it outside of the event loop.
     """
-    head = file.read(len(_ZIP))
+    head = file.read(len(ARCHIVE))
     file.seek(0)
-    if head != _ZIP:
+    if head != ARCHIVE:
         return None
     try:
         _Count().archive(file, depth=1)
@@ -70,7 +70,7 @@ class _Count:
             beginning = content.read(_BLOCK)
             if beginning.startswith(_OTHER_ARCHIVES):
                 raise NotCounted(UNREADABLE)
-            is_archive = beginning.startswith(_ZIP)
+            is_archive = beginning.startswith(ARCHIVE)
             self._count(content, beginning, inner if is_archive else None)
             if is_archive:
                 inner.seek(0)

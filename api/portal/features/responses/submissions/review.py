@@ -64,7 +64,7 @@ async def open_file(
         file, company_id = found
         if in_place and file.content_type not in SHOWN_IN_PLACE:
             raise UnsupportedFile
-        await require_readable(session, resources.settings, file.object_key)
+        require_readable(resources.settings, file)
         audit.record(
             session,
             actor,

@@ -47,7 +47,7 @@ async def submit(
         submission, submitted_at = draft.submission, draft.judged.now
         if all(file.kind != FileKind.DOCUMENT for file in submission.draft.files):
             raise ValidationFailed(fields=[FieldError("document", "required")])
-        await require_none_infected(session, submission.draft.files)
+        require_none_infected(submission.draft.files)
     except (AlreadySubmitted, ResponseChanged) as error:
         view = await own_response(session, actor, current)
         repeated = view.submission is not None and key in view.submission.idempotency_keys

@@ -66,7 +66,7 @@ async def send(
     addition = _under_way(submission)
     if not addition.files and not note:
         raise ValidationFailed(fields=[FieldError("note", "required")])
-    await require_none_infected(session, addition.files)
+    require_none_infected(addition.files)
     addition.number = len(submission.sent_additions) + 1
     addition.note = note or None
     addition.sent_at, addition.sent_by, addition.sent_by_name = arrived_at, actor.user_id, actor.name

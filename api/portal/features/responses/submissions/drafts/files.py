@@ -25,6 +25,7 @@ from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, PortalError, UploadTotalExceeded
 from portal.platform.files import uploads
+from portal.platform.files.intake import remove
 from portal.platform.files.uploads import NewFile, Place, Upload
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
@@ -126,7 +127,7 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
     async with unit_of_work(resources.sessions) as session:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:
-        await file_checks.discard(resources, object_key)
+        await remove(resources.storage, object_key)
 
 
 async def _lock_response(actor: Actor, resources: Resources, session: AsyncSession) -> Owner:
@@ -182,8 +183,8 @@ async def _attach(
         take_out(session, actor, owner, replaced.id)
         # Deletes the old row before the new one is inserted, because a draft can have only one document.
         await session.flush()
+    file_checks.begin(session, settings, row)
     owner.files.append(row)
-    file_checks.begin(session, settings, file.object_key)
     _save(session, actor, owner.added, owner, row)
     await session.flush()
     return row

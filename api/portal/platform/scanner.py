@@ -75,8 +75,7 @@ class Clamd:
         """Raises :class:`ScannerUnavailable`."""
         async with self._connection() as (reader, writer):
             with suppress(ConnectionError):
-                writer.write(b"zVERSION\0")
-                await writer.drain()
+                await _write(writer, b"zVERSION\0")
             # E.g. ClamAV 1.4.6/27500/Sun Nov 29 08:00:00 2026
             async with asyncio.timeout(ANSWER_SECONDS):
                 scanner, _, rest = (await _read(reader)).partition("/")
@@ -85,13 +84,10 @@ class Clamd:
         return Version(scanner, rest.partition("/")[0] or None)
 
     async def _send(self, writer: asyncio.StreamWriter, chunks: AsyncIterator[bytes]) -> None:
-        writer.write(b"zINSTREAM\0")
+        await _write(writer, b"zINSTREAM\0")
         async for chunk in chunks:
-            writer.write(_LENGTH.pack(len(chunk)) + chunk)
-            async with asyncio.timeout(ANSWER_SECONDS):
-                await writer.drain()
-        writer.write(_LENGTH.pack(0))
-        await writer.drain()
+            await _write(writer, _LENGTH.pack(len(chunk)) + chunk)
+        await _write(writer, _LENGTH.pack(0))
 
     @asynccontextmanager
     async def _connection(self) -> AsyncGenerator[tuple[asyncio.StreamReader, asyncio.StreamWriter], None]:
@@ -111,6 +107,15 @@ class Clamd:
             writer.close()
             with suppress(OSError):
                 await writer.wait_closed()
+
+
+async def _write(writer: asyncio.StreamWriter, data: bytes) -> None:
+    if writer.is_closing():
+        # uvloop raises RuntimeError for a write then.
+        raise ConnectionResetError("the other end has closed")
+    writer.write(data)
+    async with asyncio.timeout(ANSWER_SECONDS):
+        await writer.drain()
 
 
 async def _read(reader: asyncio.StreamReader) -> str:

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.file_checks.service import JUDGE, TELL
 from portal.features.directory.reviews.service import ask_for_clarification
 from portal.features.responses.file_checks import queries
+from portal.features.responses.file_checks.limits import require_limits
 from portal.features.responses.file_checks.unpacking import ARCHIVE, why_not_checked
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.i18n import LOCALES, translate
@@ -43,6 +44,7 @@ async def judge(resources: Resources, object_key: str) -> None:
         version = await clamd.version()
         if known.verdict in queries.JUDGED and known.signatures == version.signatures:
             return
+        await require_limits(clamd, version)
         finding = await _find(resources, clamd, object_key)
     except ScannerUnavailable as error:
         log.warning("scanner_unavailable", error=str(error))
@@ -58,13 +60,15 @@ async def judge(resources: Resources, object_key: str) -> None:
 async def ask_for_due(resources: Resources) -> int:
     """Enqueues files that wait for a verdict, or for one with the scanner's newer signatures. Returns how many.
 
-    Raises :class:`ScannerUnavailable`: nothing is enqueued while nobody answers.
+    Raises :class:`ScannerUnavailable`: nothing is enqueued while nobody answers, or while its limits are too low.
     """
     if resources.settings.scanner is None:
         return 0
     async with unit_of_work(resources.sessions) as session:
         await queries.adopt(session)
-    version = await Clamd(resources.settings.scanner).version()
+    clamd = Clamd(resources.settings.scanner)
+    version = await clamd.version()
+    await require_limits(clamd, version)
     async with unit_of_work(resources.sessions) as session:
         keys = await queries.due(session, signatures=version.signatures, again_for=JUDGED_AGAIN_FOR, limit=MOST_AT_ONCE)
         for key in keys:

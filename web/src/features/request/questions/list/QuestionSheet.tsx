@@ -186,7 +186,12 @@ function File({ question, file }: { question: AskedQuestion; file: NonNullable<A
     >
       <AttachFileRounded aria-hidden sx={{ fontSize: 18 }} />
       {isReadable(file) ? (
-        <Link href={addressWith(address, {})} download onClick={saving.onClick} sx={{ overflowWrap: 'anywhere', py: 1 }}>
+        <Link
+          href={addressWith(address, {})}
+          download
+          onClick={saving.onClick}
+          sx={{ overflowWrap: 'anywhere', py: 1 }}
+        >
           <FileName name={file.name} />
         </Link>
       ) : (

@@ -31,7 +31,9 @@ export const isReadable = ({ verdict }: JudgedFile) => !verdict || verdict === '
 export function FileWarning({ file, withAdvice = false, forReaders = false }: FileWarningProps) {
   return (
     <>
-      <VerdictLine file={file} withAdvice={withAdvice} forReaders={forReaders} />
+      {file.verdict || (file.verdict === null && forReaders) ? (
+        <VerdictLine verdict={file.verdict} reason={file.verdict_reason} withAdvice={withAdvice} />
+      ) : null}
       {file.warning ? <WarningLine warning={file.warning} withAdvice={withAdvice} /> : null}
     </>
   );
@@ -49,17 +51,18 @@ function WarningLine({ warning, withAdvice }: { warning: Warning; withAdvice: bo
 
 const unchecked = ['encrypted', 'over_limits'] as const;
 
-function VerdictLine({
-  file: { verdict, verdict_reason: reason },
-  withAdvice,
-  forReaders,
-}: Required<FileWarningProps>) {
+interface VerdictLineProps {
+  verdict: Verdict | null;
+  reason: string | null | undefined;
+  withAdvice: boolean;
+}
+
+function VerdictLine({ verdict, reason, withAdvice }: VerdictLineProps) {
   const { t } = useTranslation('fileWarnings');
-  if (verdict === undefined) return null;
   const why = t(`verdict.why.${unchecked.find((one) => one === reason) ?? 'unreadable'}`);
   switch (verdict) {
     case null:
-      return forReaders ? <Line colour="textSecondary">{t('verdict.none')}</Line> : null;
+      return <Line colour="textSecondary">{t('verdict.none')}</Line>;
     case 'pending':
       return (
         <Line icon={HourglassTopRounded} colour="textSecondary">

@@ -226,7 +226,7 @@ async def test_a_person_releases_what_could_not_be_checked(
         assert answer.status_code == 200
     assert await reading(desk, submitted["id"], file["id"]) == (200, "")
     assert (await desk.get("/api/submissions", params={"unchecked": True})).json()["data"]["items"] == []
-    events = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "file.released"))).all()
+    events = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "submission.file_released"))).all()
     assert [event.details["reason"] for event in events] == ["Unpacked elsewhere"]
 
 

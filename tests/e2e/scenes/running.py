@@ -11,7 +11,6 @@ from tests.e2e.scenes.changing import CHANGING
 from tests.e2e.scenes.colleagues import COLLEAGUES
 from tests.e2e.scenes.dating import DATING
 from tests.e2e.scenes.extending import EXTENDING
-from tests.e2e.scenes.judging import JUDGED
 from tests.e2e.scenes.library import LIBRARY_SCENES
 from tests.e2e.scenes.reading import READING
 from tests.e2e.scenes.receipts import RECEIPTS
@@ -278,7 +277,6 @@ OF_AN_ADMINISTRATOR_AT_THE_REQUEST: tuple[Scene[Administrator], ...] = (
     *LIBRARY_SCENES,
     *REMINDING,
     *REVIEWING,
-    *JUDGED,
     *RECEIPTS,
     *VIEWING,
 )

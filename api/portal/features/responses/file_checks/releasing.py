@@ -35,7 +35,7 @@ async def release(session: AsyncSession, actor: Actor, file_id: UUID, *, reason:
     audit.record(
         session,
         actor,
-        "file.released",
+        "submission.file_released",
         subject_type="company",
         subject_id=company_id,
         file_id=str(file.id),

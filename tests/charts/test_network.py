@@ -106,7 +106,8 @@ def test_the_worker_of_the_zips_judges_files_where_there_is_a_scanner() -> None:
             for found in of_kind(render(with_values(EXTERNAL, **values)), "Deployment")
             if found["metadata"]["name"].endswith("worker-bundle")
         ]
-        return worker["spec"]["template"]["spec"]["containers"][0]["args"][3:]
+        arguments: list[str] = worker["spec"]["template"]["spec"]["containers"][0]["args"]
+        return arguments[3:]
 
     assert queues() == ["bundle"]
     assert queues(scanner__address="clamd://clamd.security:3310") == ["bundle", "files"]

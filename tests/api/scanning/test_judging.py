@@ -1,9 +1,11 @@
 """A file of a company is judged before anybody else reads it."""
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from io import BytesIO
+from uuid import UUID
 from zipfile import ZipFile
 
 import pytest
@@ -18,6 +20,7 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.responses.bundles.archive import Archive, Commission
+from portal.features.responses.file_checks import judging as judging_module
 from portal.features.responses.file_checks import unpacking
 from portal.features.responses.file_checks.judging import ask_for_due, judge, tell
 from portal.platform.clock import utc_now
@@ -247,3 +250,42 @@ async def test_a_zip_names_what_it_does_not_contain(
     assert (lines["survey.pdf"]["path"], lines["survey.pdf"]["withheld"]) == ("", "infected")
     assert lines["survey.pdf"]["withheld_en"] == "infected"
     assert len([line for line in lines.values() if line["withheld"] is None]) >= 1
+
+
+async def test_a_file_that_is_removed_while_it_is_scanned_leaves_nothing(
+    session: AsyncSession, app: FastAPI, resources: Resources, browser: AsyncClient
+) -> None:
+    """Another file of the response keeps its own verdict."""
+    is_asked, may_answer = asyncio.Event(), asyncio.Event()
+
+    async def slowly(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        is_asked.set()
+        await may_answer.wait()
+        await judging(reader, writer)
+
+    async with clamd(slowly) as scanner:
+        changed = with_settings(resources, resources.settings.model_copy(update={"scanner": scanner.address}))
+        app.state.resources = changed
+        await uploaded(browser, a_pdf())
+        infected = await uploaded(browser, a_pdf() + MARKER, kind="attachment", name="survey.pdf")
+        key = await session.scalar(select(SubmissionFile.object_key).where(SubmissionFile.id == UUID(infected["id"])))
+        assert key
+        async with asyncio.timeout(20), asyncio.TaskGroup() as tasks:
+            tasks.create_task(judge(changed, key))
+            await is_asked.wait()
+            assert (await browser.delete(f"/api/submission/files/{infected['id']}")).is_success
+            may_answer.set()
+        assert await judge_all(session, changed) == [("clean", None)]
+
+
+async def test_a_scanner_that_comes_back_is_not_flooded(
+    session: AsyncSession, scanned: Resources, browser: AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each round enqueues a bounded number of the files that wait; a file with a job under way counts once."""
+    monkeypatch.setattr(judging_module, "MOST_AT_ONCE", 2)
+    for name in ("a.pdf", "b.pdf", "c.pdf"):
+        await uploaded(browser, a_pdf(), kind="attachment", name=name)
+    await session.execute(update(Job).where(Job.kind == JUDGE).values(done_at=func.now()))
+    await session.commit()
+    assert [await ask_for_due(scanned) for _ in range(3)] == [2, 1, 0]
+    assert {verdict for verdict, _ in await judge_all(session, scanned)} == {"clean"}

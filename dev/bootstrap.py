@@ -33,7 +33,11 @@ REQUIREMENTS = ROOT / "requirements"
 # Packages of the benchmarks only: of the programs that they compare the portal with, and those of its image.
 PEERS, IMAGE = CACHE / "bench-peers", CACHE / "bench-image"
 # Debian's packages, each with a file that exists if it is installed.
-BROWSER_PACKAGES = {"chromium": "/usr/bin/chromium", "chromium-headless-shell": "/usr/bin/chromium-headless-shell"}
+BROWSER_PACKAGES = {
+    "chromium": "/usr/bin/chromium",
+    "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
+    "clamav-daemon": "/usr/sbin/clamd",
+}
 CLUSTER_PACKAGES = {
     "buildah": "/usr/bin/buildah",
     "debootstrap": "/usr/sbin/debootstrap",
@@ -205,10 +209,6 @@ def _web_sources() -> list[Path]:
     return [file for file in sources if ".test." not in file.name and "testing" not in file.parts]
 
 
-def install_browser() -> None:
-    _install_debian_packages("Chromium for the browser tests", BROWSER_PACKAGES)
-
-
 def install_cluster() -> None:
     if os.geteuid() != 0:
         give_up("A cluster with running pods needs root: it makes network interfaces and mounts.")
@@ -247,7 +247,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "web": install_web,
     "web:build": build_web,
     "mailcatcher": lambda: install_node_packages(MAILCATCHER, "the mail catcher"),
-    "browser": install_browser,
+    "browser": lambda: _install_debian_packages("Chromium and the scanner for the tests", BROWSER_PACKAGES),
     "cluster": install_cluster,
 }
 

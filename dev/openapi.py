@@ -60,6 +60,7 @@ LIMITS = {
     "receiptsMax": "/paths/~1api~1submissions~1receipts/get/parameters/limit/schema/maximum",
     "rejectionReasonMax": f"{_BODIES}/RejectionBody/properties/reason/maxLength",
     "rejectionReasonMin": f"{_BODIES}/RejectionBody/properties/reason/x-minLength",
+    "releaseReasonMax": f"{_BODIES}/ReleaseIn/properties/reason/maxLength",
     "reviewMessageMax": f"{_BODIES}/ReviewIn/properties/message/maxLength",
     "rfiReasonMax": f"{_BODIES}/RfiIn/properties/reason_en/anyOf/0/maxLength",
     "rfiTitleMax": f"{_BODIES}/RfiIn/properties/title_en/maxLength",

@@ -100,7 +100,7 @@ def tables() -> str:
 def _taken(field: FieldInfo) -> str:
     kind = field.annotation
     if get_origin(kind) in {Union, UnionType}:
-        (kind,) = [part for part in get_args(kind) if part is not type(None)]
+        kind = next(part for part in get_args(kind) if part is not type(None))
     if get_origin(kind) is tuple:
         return "list, by commas" if get_args(kind)[0] is str else "JSON object"
     while get_args(kind):

@@ -124,6 +124,7 @@ RULES = {
     "POST /api/announcements/{announcement_id}/retry-rejected": "SEND emailAnnouncement",
     "POST /api/announcements/{announcement_id}/start": "SEND emailAnnouncement",
     "POST /api/bundles": "VIEW submissions",
+    "POST /api/files/{file_id}/release": "UPDATE submissions",
     "POST /api/bundles/estimate": "VIEW submissions",
     "POST /api/bundles/{bundle_id}/cancel": "VIEW submissions",
     "POST /api/bundles/{bundle_id}/link": "VIEW submissions",

@@ -90,6 +90,29 @@ def test_the_test_reaches_the_mail_server_as_workers_do() -> None:
         assert [{"port": 1025}] in left_by(EVALUATION, part)
 
 
+@pytest.mark.parametrize(("address", "port"), [("clamd://clamd.security", 3310), ("clamd://clamd:3311", 3311)])
+def test_workers_and_the_test_reach_the_scanner(address: str, port: int) -> None:
+    peers = [{"podSelector": {"matchLabels": {"app": "clamd"}}}]
+    values = with_values(EXTERNAL, scanner__address=address, networkPolicy__scanner=peers)
+    for part in ("workers", "test"):
+        assert {"ports": [{"port": port}], "to": peers} in policy(values, part)["egress"]
+    assert [{"port": port}] not in left_by(values, "api")
+
+
+def test_the_worker_of_the_zips_judges_files_where_there_is_a_scanner() -> None:
+    def queues(**values: str) -> list[str]:
+        (worker,) = [
+            found
+            for found in of_kind(render(with_values(EXTERNAL, **values)), "Deployment")
+            if found["metadata"]["name"].endswith("worker-bundle")
+        ]
+        arguments: list[str] = worker["spec"]["template"]["spec"]["containers"][0]["args"]
+        return arguments[3:]
+
+    assert queues() == ["bundle"]
+    assert queues(scanner__address="clamd://clamd.security:3310") == ["bundle", "files"]
+
+
 def test_dns_policies_name_the_configured_pods() -> None:
     values = CHART / "ci" / "everything-values.yaml"
     peers = [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "kube-system"}}}]

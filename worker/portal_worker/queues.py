@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from portal.platform.jobs.outbox import ANNOUNCEMENTS, BUNDLE, MAIL
+from portal.platform.jobs.outbox import ANNOUNCEMENTS, BUNDLE, FILES, MAIL
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ QUEUES = {
         QueuePlan(MAIL, slots=10, timeout=5 * 60),
         # A run without progress ends itself.
         QueuePlan(BUNDLE, slots=2, timeout=24 * 60 * 60, poll=0.2, guarded_lease=timedelta(seconds=30)),
+        QueuePlan(FILES, slots=3, timeout=15 * 60, poll=0.2),
         QueuePlan(ANNOUNCEMENTS, slots=6, timeout=60 * 60, poll=0.2),
     )
 }

@@ -63,9 +63,9 @@ async def sample(resources: Resources, one: OneOfAll) -> None:
 
 
 @reads(metrics.QUEUE_DUE, metrics.QUEUE_WAITING, metrics.QUEUE_FAILED, metrics.QUEUE_OLDEST)
-async def queues(session: AsyncSession, _settings: Settings) -> None:
+async def queues(session: AsyncSession, settings: Settings) -> None:
     depths = {depth.queue: depth for depth in await outbox.queue_depths(session)}
-    for queue in (outbox.MAIL, outbox.BUNDLE, outbox.ANNOUNCEMENTS):
+    for queue in outbox.queues_of(settings):
         depth = depths.get(queue, outbox.QueueDepth(queue, 0, 0, 0, 0.0))
         metrics.QUEUE_DUE.labels(queue).set(depth.due)
         metrics.QUEUE_WAITING.labels(queue).set(depth.waiting)

@@ -79,6 +79,8 @@ REGISTRATION_OLDEST = Gauge(
 )
 QUESTIONS_OPEN = Gauge("portal_questions_open", "Questions of companies that await an answer")
 QUESTION_OLDEST = Gauge("portal_question_oldest_age_seconds", "Age of the oldest question that awaits an answer")
+FILES_UNJUDGED = Gauge("portal_files_unjudged", "Files of companies that wait for the scanner")
+FILE_OLDEST = Gauge("portal_file_oldest_unjudged_age_seconds", "How long the first of them has waited")
 ANONYMISED = Gauge(
     "portal_retention_anonymised", "What retention has anonymised or deleted, as the audit trail records it", ["kind"]
 )

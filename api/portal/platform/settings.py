@@ -29,6 +29,7 @@ from portal.platform.setting_types.provider_settings import ProviderSettings
 from portal.platform.setting_types.retention_settings import RetentionSettings
 from portal.platform.setting_types.review_status_names import ReviewStatusSettings
 from portal.platform.setting_types.s3_settings import S3Settings
+from portal.platform.setting_types.scanner_settings import ScannerSettings
 from portal.platform.setting_types.sign_in_settings import Count, SignInSettings
 from portal.platform.setting_types.store_addresses import DatabaseUrl, RedisUrl
 
@@ -82,7 +83,15 @@ PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 Contact = Annotated[str, Field(pattern=r"^(https://|mailto:|tel:\+)[^\s]+$")]
 
 
-class Settings(OperatorSettings, ProviderSettings, RetentionSettings, ReviewStatusSettings, S3Settings, SignInSettings):
+class Settings(
+    OperatorSettings,
+    ProviderSettings,
+    RetentionSettings,
+    ReviewStatusSettings,
+    S3Settings,
+    ScannerSettings,
+    SignInSettings,
+):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")

@@ -88,6 +88,9 @@ PORTAL_INVITATION_ROTATION_OVERLAP_HOURS: {{ .overlapHours | quote }}
 PORTAL_INVITATION_ROTATION_LENGTH: {{ .length | quote }}
 {{- end }}
 {{- end }}
+{{- with $v.scanner.address }}
+PORTAL_SCANNER: {{ . | quote }}
+{{- end }}
 {{- with $v.signIn.factorsFrom }}
 PORTAL_ADMIN_MFA_FROM: {{ . | quote }}
 {{- end }}

@@ -10,6 +10,7 @@ from portal.features.directory.views.models import SavedView
 from portal.features.responses.bundles.models import Bundle
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
+from portal.platform.scanner import Verdict
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import in_chunks
@@ -90,6 +91,14 @@ async def set_review(scene: Scene) -> Write:
     response = await _response(scene)
     body = {"status": "under_review", "receipt_number": response.receipt_number, "revision": 0}
     return Write(by=await scene.admin(), ids={"submission_id": str(response.id)}, request={"json": body})
+
+
+@write("POST /api/files/{file_id}/release")
+async def release_file(scene: Scene) -> Write:
+    (file,) = (await _response(scene)).files
+    file.verdict, file.verdict_reason, file.judged_at = Verdict.UNCHECKED, "encrypted", utc_now()
+    body = {"reason": "Opened on a machine of its own"}
+    return Write(by=await scene.admin(), ids={"file_id": str(file.id)}, request={"json": body})
 
 
 @write("POST /api/reviews")

@@ -6,6 +6,7 @@ from playwright.async_api import expect
 
 from tests.e2e.company import CompanyUser
 from tests.e2e.files import pdf
+from tests.e2e.scenes.judging import own_files_with_verdicts
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails, hangs
 from tests.factories.files import a_compound_file
@@ -279,6 +280,7 @@ OF_AN_ANSWERED_COMPANY: tuple[Scene[CompanyUser], ...] = (
     response_that_cannot_be_submitted,
     refused_and_doubtful_files,
     review_with_refused_and_doubtful_files,
+    own_files_with_verdicts,
     response_before_the_opening,
     library_before_the_opening,
     response_after_the_deadline,

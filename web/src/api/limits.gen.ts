@@ -32,6 +32,7 @@ export const questionSubjectMax = 120;
 export const receiptsMax = 25;
 export const rejectionReasonMax = 500;
 export const rejectionReasonMin = 2;
+export const releaseReasonMax = 500;
 export const reviewMessageMax = 2000;
 export const rfiReasonMax = 500;
 export const rfiTitleMax = 200;

@@ -1833,6 +1833,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/files/{file_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release File
+         * @description Releases a file of a response or a question that could not be checked: from then on it can be read.
+         */
+        post: operations["release_file_api_files__file_id__release_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/generate-code": {
         parameters: {
             query?: never;
@@ -4934,6 +4954,8 @@ export interface components {
             submitted_from?: string | null;
             /** Submitted To */
             submitted_to?: string | null;
+            /** Unchecked */
+            unchecked?: boolean | null;
             /** Waiting Over */
             waiting_over?: number | null;
             /** Waiting Up To */
@@ -5648,6 +5670,8 @@ export interface components {
             submitted_from?: string | null;
             /** Submitted To */
             submitted_to?: string | null;
+            /** Unchecked */
+            unchecked?: boolean | null;
             /** Waiting Over */
             waiting_over?: number | null;
             /** Waiting Up To */
@@ -9000,8 +9024,10 @@ export interface components {
          * FileOut
          * @description ``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal.
          *
-         *     ``warning``: why readers may not be able to open it. ``by``: name of the colleague who uploaded it; null for the
-         *     company's person who asks, and for administrators.
+         *     ``warning``: why readers may not be able to open it. ``verdict``: null while no scanner is set; nobody else than the
+         *     company reads the file before it is clean or released. ``verdict_reason``: the signature, or why it could not be
+         *     checked. ``by``: name of the colleague who uploaded it; null for the company's person who asks, and for
+         *     administrators.
          */
         FileOut: {
             /** By */
@@ -9029,6 +9055,9 @@ export interface components {
              * Format: date-time
              */
             uploaded_at: string;
+            verdict?: components["schemas"]["Verdict"] | null;
+            /** Verdict Reason */
+            verdict_reason?: string | null;
             warning?: components["schemas"]["FileWarning"] | null;
         };
         /**
@@ -10507,6 +10536,8 @@ export interface components {
         /**
          * QuestionFileOut
          * @description ``size`` in bytes; ``sha256`` in hexadecimal. ``warning``: why readers may not be able to open it.
+         *
+         *     ``verdict`` and ``verdict_reason``: as of files of a response.
          */
         QuestionFileOut: {
             /** Content Type */
@@ -10522,6 +10553,9 @@ export interface components {
             sha256: string;
             /** Size */
             size: number;
+            verdict?: components["schemas"]["Verdict"] | null;
+            /** Verdict Reason */
+            verdict_reason?: string | null;
             warning?: components["schemas"]["FileWarning"] | null;
         };
         /**
@@ -10905,6 +10939,11 @@ export interface components {
             code: components["schemas"]["RejectionCode"];
             text: components["schemas"]["Bilingual"] | null;
             title: components["schemas"]["Bilingual"];
+        };
+        /** ReleaseIn */
+        ReleaseIn: {
+            /** Reason */
+            reason: string;
         };
         /** RemindIn */
         RemindIn: {
@@ -12120,6 +12159,12 @@ export interface components {
             verified_at: string | null;
         };
         /**
+         * Verdict
+         * @description Of a file. The scanner gives those in the middle; ``released``: by a person, of one that could not be checked.
+         * @enum {string}
+         */
+        Verdict: "pending" | "clean" | "infected" | "unchecked" | "released";
+        /**
          * VersionOut
          * @description A version that was submitted; ``ended_at``: when it was replaced or withdrawn.
          *
@@ -12259,7 +12304,7 @@ export interface components {
          * @description The most urgent first, as on the page.
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "changes_requested" | "additions" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "decisions" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "changes_requested" | "additions" | "files_waiting" | "files_unchecked" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "decisions" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.
@@ -12674,6 +12719,7 @@ export type RegistrationIn = components['schemas']['RegistrationIn'];
 export type RejectionBody = components['schemas']['RejectionBody'];
 export type RejectionCode = components['schemas']['RejectionCode'];
 export type RejectionReasonOut = components['schemas']['RejectionReasonOut'];
+export type ReleaseIn = components['schemas']['ReleaseIn'];
 export type RemindIn = components['schemas']['RemindIn'];
 export type RemindedOut = components['schemas']['RemindedOut'];
 export type ReminderOut = components['schemas']['ReminderOut'];
@@ -12750,6 +12796,7 @@ export type UndoBody = components['schemas']['UndoBody'];
 export type UndoableOut = components['schemas']['UndoableOut'];
 export type UndoneOut = components['schemas']['UndoneOut'];
 export type UserOut = components['schemas']['UserOut'];
+export type Verdict = components['schemas']['Verdict'];
 export type VersionOut = components['schemas']['VersionOut'];
 export type ViewChangesIn = components['schemas']['ViewChangesIn'];
 export type ViewIn = components['schemas']['ViewIn'];
@@ -17643,6 +17690,50 @@ export interface operations {
             };
         };
     };
+    release_file_api_files__file_id__release_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     generate_code_api_generate_code_post: {
         parameters: {
             query?: never;
@@ -17734,6 +17825,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -17797,6 +17889,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -17896,6 +17989,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -17957,6 +18051,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -18019,6 +18114,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -18078,6 +18174,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -20042,6 +20139,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -20192,6 +20290,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -22449,6 +22548,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -22513,6 +22613,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -22980,6 +23081,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];
@@ -23044,6 +23146,7 @@ export interface operations {
                 response?: components["schemas"]["Response"] | null;
                 review_status?: components["schemas"]["ReviewStatus"][];
                 added?: boolean | null;
+                unchecked?: boolean | null;
                 feedback?: components["schemas"]["Feedback"] | null;
                 size?: components["schemas"]["OrganizationSize"][];
                 industry?: components["schemas"]["IndustryField"][];

@@ -3,16 +3,14 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { FileWarning as Warning } from '@/api/schema.gen';
 import { FileIcon } from '@/components/FileIcon';
-import { FileWarning } from '@/components/FileWarning';
+import { FileWarning, type JudgedFile } from '@/components/FileWarning';
 import { FileName, FileSize } from '@/components/FileName';
 import { isolateFileName } from '@/components/fileNames';
 
-export interface KeptFile {
+export interface KeptFile extends JudgedFile {
   name: string;
   size: number;
-  warning?: Warning | null | undefined;
 }
 
 interface StoredFileProps {
@@ -36,7 +34,7 @@ export function StoredFile({ file, note, removing = false, onRemove }: StoredFil
           <FileSize bytes={file.size} />
           {note === undefined ? null : ` · ${note}`}
         </Typography>
-        <FileWarning warning={file.warning} withAdvice />
+        <FileWarning file={file} withAdvice />
       </Box>
       {onRemove ? (
         <IconButton

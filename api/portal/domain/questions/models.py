@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from portal.domain.file_checks.columns import Checked, rules
 from portal.domain.questions.lifecycle import QuestionState, Topic
 from portal.platform.db.base import Base, Created, Identified
 
@@ -17,11 +18,11 @@ _STATES = ", ".join(repr(state.value) for state in QuestionState)
 _TOPICS = ", ".join(repr(topic.value) for topic in Topic)
 
 
-class QuestionFile(Identified, Created, Base):
+class QuestionFile(Identified, Created, Checked, Base):
     """The file of a question; without ``question_id`` it was uploaded for a question that is not sent yet."""
 
     __tablename__ = "question_files"
-    __table_args__ = (CheckConstraint("size > 0", name="size_positive"),)
+    __table_args__ = (CheckConstraint("size > 0", name="size_positive"), *rules())
 
     company_id: Mapped[UUID] = mapped_column(ForeignKey("companies.id", ondelete="CASCADE"), index=True)
     question_id: Mapped[UUID | None] = mapped_column(ForeignKey("questions.id", ondelete="CASCADE"), unique=True)

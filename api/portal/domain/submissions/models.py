@@ -12,6 +12,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, Sequence, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from portal.domain.file_checks.columns import Checked, rules
 from portal.platform.db.base import Base, Created, Identified
 
 receipt_numbers = Sequence("submission_receipt_numbers", metadata=Base.metadata)
@@ -39,12 +40,13 @@ class VersionState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-class SubmissionFile(Identified, Base):
+class SubmissionFile(Identified, Checked, Base):
     __tablename__ = "submission_files"
     __table_args__ = (
         CheckConstraint("kind in ('document', 'attachment')", name="kind"),
         CheckConstraint("size > 0", name="size_positive"),
         CheckConstraint("num_nonnulls(submission_id, version_id, addition_id) = 1", name="one_owner"),
+        *rules(),
         Index(
             "uq_submission_files_document",
             "submission_id",

@@ -48,6 +48,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 async def walk_as_company(resources: Resources, walk: Walk, *, within: float) -> None:
     await walk.is_ready()
     await walk.reaches_the_mail_server()
+    await walk.reaches_the_scanner()
     await remove_leftovers(resources)
     company = await temporary_company(resources)
     try:

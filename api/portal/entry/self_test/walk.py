@@ -14,16 +14,17 @@ from sqlalchemy import Float, cast, func, select
 from portal.domain.submissions.models import SubmissionFile
 from portal.entry.self_test.company import TemporaryCompany
 from portal.features.people.accounts.challenges import Challenges, Method
+from portal.features.responses.file_checks.limits import require_limits
 from portal.features.responses.submissions.drafts.objects import DISCARD
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
+from portal.platform.scanner import Clamd, ScannerUnavailable
 from portal.platform.storage.contract import ObjectMissing
 
 # The shortest content that begins and ends as a PDF does, padded so that it takes more than one packet.
 DOCUMENT = b"%PDF-1.7\n" + b"% self-test\n" * 20_000 + b"%%EOF\n"
-QUEUES = (outbox.MAIL, outbox.ANNOUNCEMENTS, outbox.BUNDLE)
 PING = "ping"
 """Kind of job that does nothing; the worker has its handler."""
 UPLOADS = "/api/submission/files"
@@ -58,6 +59,18 @@ class Walk:
         problem = await problem_of_mail_server(self._resources.settings)
         _require(problem is None, str(problem))
         self._say("the mail server accepts the portal")
+
+    async def reaches_the_scanner(self) -> None:
+        address = self._resources.settings.scanner
+        if address is None:
+            return
+        clamd = Clamd(address)
+        try:
+            version = await clamd.version()
+            await require_limits(clamd, version)
+        except ScannerUnavailable as error:
+            raise StepFailed(f"the scanner cannot be used: {error}") from None
+        self._say(f"the scanner looks far enough: {version.scanner}")
 
     async def signs_in(self, company: TemporaryCompany) -> None:
         """Signs in by password and code. The code is generated here instead of in the worker, so no message is sent."""
@@ -113,7 +126,7 @@ class Walk:
         """Runs one job on each queue, and the job that removes the uploaded file from the store."""
         jobs = {}
         async with unit_of_work(self._resources.sessions) as session:
-            for queue in QUEUES:
+            for queue in outbox.queues_of(self._resources.settings):
                 jobs[outbox.enqueue(session, PING, queue=queue).id] = f"a job of the queue {queue}"
         if self._object_key is not None:
             jobs[await self._discarding()] = "the job that removes the file"

@@ -20,6 +20,7 @@ from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import after_commit
 from portal.platform.jobs.models import Job
 from portal.platform.jobs.wakeups import Wakeups
+from portal.platform.settings import Settings
 
 MAIL = "mail"
 """What a person waits for: codes, links, receipts, security notices. Its jobs never wait for those of other queues."""
@@ -27,6 +28,8 @@ ANNOUNCEMENTS = "announcements"
 """Announcements, notices to many and housekeeping. The default."""
 BUNDLE = "bundle"
 """ZIPs of responses."""
+FILES = "files"
+"""Files that the scanner has to judge. Unused without one."""
 # Short, and renewed by the worker while the job runs: the jobs of a killed worker are due again within this time and
 # one round of the sweeper (5 s).
 LEASE = timedelta(seconds=9)
@@ -35,6 +38,11 @@ MAX_ATTEMPTS = 12
 # Additional key of a payload while tracing is on; handlers do not get it.
 TRACEPARENT = "traceparent"
 MAX_BACKOFF = timedelta(minutes=30)
+
+
+def queues_of(settings: Settings) -> tuple[str, ...]:
+    """The queues that workers of this installation have."""
+    return (MAIL, ANNOUNCEMENTS, BUNDLE, *((FILES,) if settings.scanner else ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,7 @@ INTERNAL_ACTIONS = {
     "submission.file_removed",
     "submission.replacement_discarded",
     "submission.replacement_started",
+    "submission.file_released",
 }
 """Actions that the timeline of administrators omits, or that concern the work of administrators."""
 

@@ -225,6 +225,7 @@ def test_what_is_declared_to_want_a_fresh_factor() -> None:
         "POST /api/admins/delete": Fresh.FACTOR,
         "PUT /api/admins/{admin_id}": Fresh.FACTOR,
         "PUT /api/companies/{company_id}/extension": Fresh.FACTOR,
+        "POST /api/files/{file_id}/release": Fresh.FACTOR,
         "PUT /api/rfi": Fresh.FACTOR,
         "POST /api/rfi/close": Fresh.FACTOR,
         "POST /api/rfi/open": Fresh.FACTOR,

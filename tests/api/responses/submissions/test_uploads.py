@@ -54,6 +54,8 @@ async def test_the_response_describes_the_received_file(
         "size": 300_000,
         "sha256": hashlib.sha256(content).hexdigest(),
         "warning": None,
+        "verdict": None,
+        "verdict_reason": None,
         "uploaded_at": file["uploaded_at"],
         "by": None,
     }

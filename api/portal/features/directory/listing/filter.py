@@ -80,6 +80,8 @@ class CompanyFilter(BaseModel):
     review_status: Annotated[tuple[ReviewStatus, ...], Field(max_length=4)] = NO_LIST
     added: bool | None = None
     """Whether an addition has arrived since a clarification was requested."""
+    unchecked: bool | None = None
+    """Whether a file that it has sent could not be checked, and is not released."""
     feedback: Feedback | None = None
     size: Annotated[tuple[OrganizationSize, ...], Field(max_length=5)] = NO_LIST
     industry: Annotated[tuple[IndustryField, ...], Field(max_length=4)] = NO_LIST

@@ -40,6 +40,7 @@ from portal.domain.submissions.reviews import (
     ResponseReview,
     ReviewStatus,
 )
+from portal.domain.submissions.sent_files import HAS_UNCHECKED_FILE
 from portal.features.directory.listing.answer_conditions import each_answered, each_answered_one_of
 from portal.features.directory.listing.filter import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.platform.folding import words_of
@@ -236,6 +237,7 @@ _CONDITIONS: dict[str, Callable[[Any], ColumnElement[bool]]] = {
     "response": lambda wanted: _SUBMITTED if wanted is Response.SUBMITTED else func.coalesce(~_SUBMITTED, True),
     "review_status": REVIEW_STATUS.in_,
     "added": lambda wanted: func.coalesce(HAS_NEW_ADDITION, False).is_(wanted),
+    "unchecked": HAS_UNCHECKED_FILE.is_,
     "feedback": lambda wanted: _is_there(Rated.submitted_at, wanted is Feedback.GIVEN),
     "size": Company.organization_size.in_,
     "industry": Company.industry_field.in_,

@@ -15,6 +15,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient, recipients_of
+from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
 from portal.features.directory.reviews import queries
 from portal.features.directory.reviews.errors import ReviewChanged, ReviewOfOtherVersion, StatusNotAllowed
@@ -97,6 +98,31 @@ async def set_status(
     return changed
 
 
+async def ask_for_clarification(
+    session: AsyncSession, rfi_id: UUID, company_id: UUID, message: str, *, lasts: timedelta
+) -> None:
+    """Requests a clarification on behalf of the portal, and notifies the company.
+
+    A request that is open keeps its message, and ends no earlier. Repeating it changes nothing.
+    """
+    rfi = await session.get_one(Rfi, rfi_id)
+    await in_turn(session, f"review {rfi.name}")
+    found = next(iter(await queries.lock(session, rfi_id, [company_id])), None)
+    if found is None or found.submission.receipt_number is None:
+        return
+    if status_of(found) is ReviewStatus.COMPLETED:
+        (found,) = await change(session, None, [found], Wanted(ReviewStatus.UNDER_REVIEW, ""))
+    window_ends_at = await database_now(session) + lasts
+    review = found.review
+    if review is not None and status_of(found) is ReviewStatus.CLARIFICATION_REQUESTED:
+        earlier = review.message or ""
+        if message in earlier:
+            return
+        message = f"{earlier}\n\n{message}"
+        window_ends_at = max(window_ends_at, review.window_ends_at or window_ends_at)
+    await change(session, None, [found], Wanted(ReviewStatus.CLARIFICATION_REQUESTED, message, window_ends_at))
+
+
 def require_complete(wanted: Wanted) -> None:
     """Raises :class:`ValidationFailed` for a request for clarification without a message or the end of its window."""
     if not wanted.opens_window:
@@ -119,11 +145,11 @@ async def require_window(session: AsyncSession, wanted: Wanted) -> None:
 
 
 async def change(
-    session: AsyncSession, actor: Actor, responses: Sequence[Reviewed], wanted: Wanted, *, together: bool = False
+    session: AsyncSession, actor: Actor | None, responses: Sequence[Reviewed], wanted: Wanted, *, together: bool = False
 ) -> list[Reviewed]:
     """Writes the status, an audit event and mails for locked responses whose status allows it.
 
-    ``together``: whether one request sets the status of several responses.
+    ``actor``: None for the portal. ``together``: whether one request sets the status of several responses.
     """
     now = await database_now(session)
     recipients = await recipients_of(session, {found.company.id for found in responses})
@@ -137,7 +163,7 @@ async def change(
 
 def _change(
     session: AsyncSession,
-    actor: Actor,
+    actor: Actor | None,
     found: Reviewed,
     wanted: Wanted,
     now: datetime,
@@ -154,7 +180,8 @@ def _change(
     review.status, review.message = TRANSITIONS.require(before, wanted.status).value, wanted.message or None
     review.window_ends_at = wanted.window_ends_at
     review.revision += 1
-    review.changed_at, review.changed_by, review.changed_by_name = now, actor.user_id, actor.name
+    review.changed_at = now
+    review.changed_by, review.changed_by_name = (actor.user_id, actor.name) if actor else (None, audit.SYSTEM)
     audit.record(
         session,
         actor,

@@ -49,6 +49,8 @@ class WorkKind(StrEnum):
     DECISIONS_DUE = "decisions_due"
     CHANGES_REQUESTED = "changes_requested"
     ADDITIONS = "additions"
+    FILES_WAITING = "files_waiting"
+    FILES_UNCHECKED = "files_unchecked"
     QUESTIONS = "questions"
     ANNOUNCEMENTS_HELD = "announcements_held"
     MAILS_REJECTED = "mails_rejected"

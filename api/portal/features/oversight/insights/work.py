@@ -36,14 +36,17 @@ from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.deadlines import own_deadline_sql
 from portal.domain.rfis.models import DeadlineExtension, Rfi
-from portal.domain.submissions.models import Submission
+from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.domain.submissions.reviews import ADDED_AT, HAS_NEW_ADDITION, IS_REVIEW_OF_SUBMISSION, ResponseReview
+from portal.domain.submissions.sent_files import HAS_UNCHECKED_FILE
 from portal.features.mail.announcements.models import Announcement
 from portal.features.oversight.insights.schemas import WorkKind, WorkOut
 from portal.features.responses.bundles.models import Bundle
 from portal.platform.db.written import Written
+from portal.platform.scanner import Verdict
 
 SOON_AFTER = timedelta(hours=48)
+SCANNED_WITHIN = timedelta(minutes=10)
 REJECTED_MAILS_LAST = timedelta(days=7)
 """Period for which rejected mails are in the work queue; older ones are in the history of announcements."""
 
@@ -65,6 +68,8 @@ def _lines(seen: frozenset[Subject], rfi_id: UUID | None, review_hours: int) -> 
     lines: dict[WorkKind, tuple[Subject, Select[Any]]] = {
         WorkKind.CHANGES_REQUESTED: (Subject.ACTIVE_COMPANIES, _requested_changes()),
         WorkKind.ADDITIONS: (Subject.SUBMISSIONS, _new_additions(rfi_id)),
+        WorkKind.FILES_WAITING: (Subject.SUBMISSIONS, _waiting_files()),
+        WorkKind.FILES_UNCHECKED: (Subject.SUBMISSIONS, _unchecked_files(rfi_id)),
         WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_id)),
         WorkKind.ANNOUNCEMENTS_HELD: (Subject.EMAIL_ANNOUNCEMENT, _held_announcements()),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
@@ -127,6 +132,31 @@ def _new_additions(rfi_id: UUID | None) -> Select[Any]:
         .where(
             Submission.rfi_id == rfi_id,
             HAS_NEW_ADDITION,
+            exists().where(User.company_id == Submission.company_id, User.status == AccountStatus.APPROVED),
+        )
+    )
+
+
+def _waiting_files() -> Select[Any]:
+    """Files for which the scanner has had no time for longer than it should take: it may be away."""
+    return (
+        _line(func.count(), func.min(SubmissionFile.uploaded_at), null())
+        .select_from(SubmissionFile)
+        .where(
+            SubmissionFile.verdict == Verdict.PENDING.value,
+            SubmissionFile.uploaded_at < func.clock_timestamp() - SCANNED_WITHIN,
+        )
+    )
+
+
+def _unchecked_files(rfi_id: UUID | None) -> Select[Any]:
+    """Responses with a file that could not be checked, and that nobody can read."""
+    return (
+        _line(func.count(), func.min(Submission.submitted_at), null())
+        .select_from(Submission)
+        .where(
+            Submission.rfi_id == rfi_id,
+            HAS_UNCHECKED_FILE,
             exists().where(User.company_id == Submission.company_id, User.status == AccountStatus.APPROVED),
         )
     )

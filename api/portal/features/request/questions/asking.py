@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.file_checks.service import require_none_infected
 from portal.domain.identity.access import Actor
 from portal.domain.questions.lifecycle import TRANSITIONS, QuestionEvent, QuestionState, Topic
 from portal.domain.questions.models import Question, QuestionFile
@@ -63,7 +64,8 @@ async def ask(
     """Sends a question; ``arrived_at`` (see ``arrive``) decides whether it is in time.
 
     Raises :class:`QuestionsClosed`, :class:`RfiClosed`, :class:`RfiNotOpen`, :class:`TooManyQuestions`,
-    :class:`QuestionLimitReached`, or :class:`ValidationFailed` for a file that does not exist any more.
+    :class:`QuestionLimitReached`, :class:`FilesInfected`, or :class:`ValidationFailed` for a file that does not exist
+    any more.
     """
     current = await require_asking(session, actor, current, arrived_at=arrived_at)
     if current.rfi is None or actor.company_id is None:
@@ -74,6 +76,8 @@ async def ask(
     if asked_before >= policy.MAX_ASKED:
         raise QuestionLimitReached(n=policy.MAX_ASKED)
     file = await _file(session, actor.company_id, asked.file_id)
+    if file is not None:
+        require_none_infected([file])
     question = Question(
         id=new_id(),
         rfi_id=current.rfi.id,

@@ -1,12 +1,14 @@
 """The file of a question. It waits for its question at most :data:`PENDING_FOR`."""
 
 from collections.abc import AsyncGenerator, Collection
+from functools import partial
 from uuid import UUID
 
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.file_checks import service as file_checks
 from portal.domain.identity.access import Actor
 from portal.domain.questions.models import QuestionFile
 from portal.domain.rfis.current import arrive, read_current
@@ -22,6 +24,7 @@ from portal.platform.files.intake import remove
 from portal.platform.files.uploads import NewFile, Place, Upload
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 
 DISCARD = "questions.discard_object"
 EXPIRE = "questions.expire_file"
@@ -46,7 +49,7 @@ async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> Que
         return actor.company_id
 
     file = await uploads.store(resources, upload, find_place)
-    return await uploads.attach(resources, upload, file, lock=lock, write=_keep)
+    return await uploads.attach(resources, upload, file, lock=lock, write=partial(_keep, resources.settings))
 
 
 async def open_own_file(
@@ -63,13 +66,17 @@ async def open_own_file(
 async def open_file(
     resources: Resources, actor: Actor, question_id: UUID, *, in_place: bool
 ) -> tuple[QuestionFile, AsyncGenerator[bytes, None]]:
-    """A question's file, for administrators; audited. Raises :class:`NotFound` or :class:`UnsupportedFile`."""
+    """A question's file, for administrators; audited.
+
+    Raises :class:`NotFound`, :class:`UnsupportedFile` or :class:`NotReadable`.
+    """
     async with unit_of_work(resources.sessions) as session:
         file = await queries.find_file(session, question_id)
         if file is None:
             raise NotFound
         if in_place and file.content_type not in SHOWN_IN_PLACE:
             raise UnsupportedFile
+        file_checks.require_readable(resources.settings, file)
         audit.record(
             session,
             actor,
@@ -112,7 +119,7 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
         await remove(resources.storage, object_key)
 
 
-async def _keep(session: AsyncSession, company_id: UUID, stored: NewFile) -> QuestionFile:
+async def _keep(settings: Settings, session: AsyncSession, company_id: UUID, stored: NewFile) -> QuestionFile:
     pending = await queries.lock_pending(session, company_id)
     for old in pending[: max(0, len(pending) - MAX_PENDING_FILES + 1)]:
         await session.delete(old)
@@ -127,6 +134,7 @@ async def _keep(session: AsyncSession, company_id: UUID, stored: NewFile) -> Que
         object_key=stored.object_key,
         warning=stored.warning,
     )
+    file_checks.begin(session, settings, file)
     session.add(file)
     expires_at = await database_now(session) + PENDING_FOR
     outbox.enqueue(session, EXPIRE, run_after=expires_at, object_key=stored.object_key)

@@ -15,13 +15,17 @@ from portal.features.request.questions.queries import Dossier
 from portal.platform.files.file_warnings import StoredWarning
 from portal.platform.http.body import Body, QueryText
 from portal.platform.http.pages import PageOut, PageQuery, TableQuery
+from portal.platform.scanner import Verdict
 
 MAX_SUBJECT, MAX_TEXT = 120, 4000
 _NO_LIST: Any = ()
 
 
 class QuestionFileOut(BaseModel):
-    """``size`` in bytes; ``sha256`` in hexadecimal. ``warning``: why readers may not be able to open it."""
+    """``size`` in bytes; ``sha256`` in hexadecimal. ``warning``: why readers may not be able to open it.
+
+    ``verdict`` and ``verdict_reason``: as of files of a response.
+    """
 
     id: UUID
     name: str
@@ -29,6 +33,8 @@ class QuestionFileOut(BaseModel):
     size: int
     sha256: str
     warning: StoredWarning = None
+    verdict: Verdict | None = None
+    verdict_reason: str | None = None
 
     @classmethod
     def of(cls, file: QuestionFile) -> "QuestionFileOut":

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, Protocol, cast
 from uuid import UUID
 
+from portal.domain.file_checks.service import is_readable
 from portal.domain.rfis.current import read_current
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import ResponseAddition, SubmissionFile
@@ -19,13 +20,14 @@ from portal.features.request.clarifications import service as clarifications
 from portal.features.request.clarifications.document import dated, write_pdf
 from portal.features.responses.bundles.answers import answers_csv, answers_document
 from portal.features.responses.bundles.contents import CompanyContents, load_contents
-from portal.features.responses.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest, warning_of
+from portal.features.responses.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest, warning_of, withheld
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.files.stored_copies import NotCopied, copy_stored
 from portal.platform.files.zips.zip_paths import UniqueNames
 from portal.platform.files.zips.zip_stream import Written, ZipStream
 from portal.platform.runtime.resources import Resources
+from portal.platform.scanner import Verdict
 from portal.platform.storage.blocks import once
 
 Pages = asyncio.Task[bytes] | None
@@ -192,11 +194,14 @@ class Archive:
             manifest.add(line(path=path, kind="answers", name=name, size=written.size, sha256=written.sha256))
         names = {"response": UniqueNames(), "attachments": UniqueNames()}
         for file in contents.files:
+            kind = cast("Kind", file.kind)
+            if not is_readable(self._resources.settings, file):
+                manifest.add(line(kind=kind, **_described(file), **withheld(Verdict(file.verdict or Verdict.PENDING))))
+                continue
             where = "response" if file.kind == "document" else "attachments"
             path = f"{folder}/{where}/{names[where].file(file.name)}"
             async for chunk in self._file(path, file):
                 yield chunk
-            kind = cast("Kind", file.kind)
             manifest.add(line(path=path, kind=kind, **_described(file)))
         for addition in contents.additions:
             async for chunk in self._addition(f"{folder}/additions/{addition.number}", addition, manifest, line):
@@ -216,6 +221,9 @@ class Archive:
                 yield chunk
             manifest.add(line(path=path, name=NOTE_NAME, size=written.size, sha256=written.sha256))
         for file in addition.files:
+            if not is_readable(self._resources.settings, file):
+                manifest.add(line(**_described(file), **withheld(Verdict(file.verdict or Verdict.PENDING))))
+                continue
             path = f"{folder}/{names.file(file.name)}"
             async for chunk in self._file(path, file):
                 yield chunk

@@ -13,8 +13,9 @@ import orjson
 
 from portal.platform.clock import iso
 from portal.platform.files.file_warnings import known_warning
-from portal.platform.i18n import translate
+from portal.platform.i18n import LOCALES, translate
 from portal.platform.lists.export import harmless
+from portal.platform.scanner import Verdict
 
 CSV_NAME, JSON_NAME = "manifest.csv", "manifest.json"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -27,7 +28,8 @@ _BLOCK = 64 * 1024
 class Line:
     """One file. ``number``: of the receipt; ``submitted_at``: in UTC; ``size`` in bytes.
 
-    ``warning``: why it may not open, as a code and in both languages; null without one.
+    ``warning``: why it may not open, as a code and in both languages; null without one. ``withheld``: why the ZIP does
+    not contain it, likewise; ``path`` is empty then.
 
     The clarifications belong to no company: their ``organization_name`` and ``company_id`` are empty.
     """
@@ -44,6 +46,9 @@ class Line:
     warning: str | None = None
     warning_en: str | None = None
     warning_ar: str | None = None
+    withheld: str | None = None
+    withheld_en: str | None = None
+    withheld_ar: str | None = None
 
 
 def warning_of(stored: str | None) -> dict[str, str]:
@@ -53,6 +58,12 @@ def warning_of(stored: str | None) -> dict[str, str]:
         return {}
     texts = {f"warning_{locale}": translate(f"choice.file_warning.{warning}", locale) for locale in ("en", "ar")}
     return {"warning": warning.value, **texts}
+
+
+def withheld(verdict: Verdict) -> dict[str, Any]:
+    """The fields of a line about a file that nobody may read."""
+    texts = {f"withheld_{locale}": translate(f"choice.verdict.{verdict}", locale) for locale in LOCALES}
+    return {"path": "", "withheld": verdict.value, **texts}
 
 
 class Manifest:

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import and_, func, or_, select, union_all
+from sqlalchemy import func, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.file_checks.columns import READABLE
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
@@ -17,6 +18,7 @@ from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
+from portal.domain.submissions.sent_files import IS_SENT, OWNER
 from portal.features.responses.bundles.lifecycle import BundleState
 from portal.features.responses.bundles.models import Bundle
 
@@ -70,18 +72,17 @@ async def unfinished_of(session: AsyncSession, user_id: UUID) -> int:
 
 
 async def count_files(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> tuple[int, int]:
-    """Number and bytes of all files that these companies have submitted, or added to what they submitted."""
-    is_sent = and_(ResponseAddition.sent_at.is_not(None), ResponseAddition.receipt_number == Submission.receipt_number)
+    """Number and bytes of the files that these companies have sent and that may be read."""
     statement = (
         select(func.count(), func.coalesce(func.sum(SubmissionFile.size), 0))
         .select_from(SubmissionFile)
         .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
-        .join(Submission, Submission.id == func.coalesce(SubmissionFile.submission_id, ResponseAddition.submission_id))
+        .join(Submission, Submission.id == OWNER)
         .where(
             Submission.rfi_id == current.id,
-            Submission.state == "submitted",
             Submission.company_id.in_(company_ids),
-            or_(SubmissionFile.addition_id.is_(None), is_sent),
+            IS_SENT,
+            or_(SubmissionFile.verdict.is_(None), SubmissionFile.verdict.in_(READABLE)),
         )
     )
     number, size = (await session.execute(statement)).one()
@@ -111,6 +112,12 @@ async def contents_of(session: AsyncSession, current: CurrentRfi, company_ids: S
         .join(Rfi, Rfi.id == Submission.rfi_id)
         .where(Rfi.id == current.id, Submission.state == "submitted", Submission.company_id.in_(company_ids))
     )
+    files = (
+        select(func.concat_ws(" ", SubmissionFile.id, SubmissionFile.verdict))
+        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
+        .join(Submission, Submission.id == OWNER)
+        .where(Submission.company_id.in_(company_ids), IS_SENT)
+    )
     additions = (
         select(func.concat_ws(" ", ResponseAddition.id, ResponseAddition.sent_at))
         .join(Submission, Submission.receipt_number == ResponseAddition.receipt_number)
@@ -124,6 +131,6 @@ async def contents_of(session: AsyncSession, current: CurrentRfi, company_ids: S
         .join(Rfi, Rfi.id == Clarification.rfi_id)
         .where(Rfi.id == current.id, Clarification.published_at.is_not(None))
     )
-    lines = union_all(rfi, companies, responses, additions, answers, clarifications).subquery()
+    lines = union_all(rfi, companies, responses, files, additions, answers, clarifications).subquery()
     found = await session.scalars(select(lines.c.line).order_by(lines.c.line))
     return hashlib.sha256("\n".join(found).encode()).hexdigest()

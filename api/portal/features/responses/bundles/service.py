@@ -10,6 +10,7 @@ import orjson
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.file_checks.service import is_readable
 from portal.domain.identity.access import Actor
 from portal.domain.identity.fresh import Fresh, require_fresh
 from portal.domain.rfis.current import CurrentRfi, read_current
@@ -259,6 +260,8 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
         )
     try:
         for file in contents.all_files:
+            if not is_readable(resources.settings, file):
+                continue
             if await resources.storage.size(file.object_key) != file.size:
                 raise BundleFailed
     except (ObjectMissing, StorageUnavailable):

@@ -12,6 +12,7 @@ from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.file_checks.service import require_readable
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.service import send_to_company
 from portal.domain.rfis.current import CurrentRfi
@@ -54,7 +55,7 @@ async def open_file(
 ) -> tuple[SubmissionFile, AsyncGenerator[bytes, None]]:
     """A submitted file and its bytes; the audit trail records the access.
 
-    Raises :class:`UnsupportedFile` for types that browsers cannot show safely ``in_place``.
+    Raises :class:`UnsupportedFile` for types that browsers cannot show safely ``in_place``, and :class:`NotReadable`.
     """
     async with unit_of_work(resources.sessions) as session:
         found = await queries.find_submitted_file(session, submission_id, file_id)
@@ -63,6 +64,7 @@ async def open_file(
         file, company_id = found
         if in_place and file.content_type not in SHOWN_IN_PLACE:
             raise UnsupportedFile
+        require_readable(resources.settings, file)
         audit.record(
             session,
             actor,

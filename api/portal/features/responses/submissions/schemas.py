@@ -24,6 +24,7 @@ from portal.features.responses.submissions.policy import MAX_LINK_TITLE, links_r
 from portal.features.responses.submissions.version_history import SubmittedVersion, submitted_versions
 from portal.platform.files.file_warnings import StoredWarning
 from portal.platform.http.body import Body
+from portal.platform.scanner import Verdict
 
 # More than any setting allows; keeps what is looked at small.
 MAX_LINKS_READ = 100
@@ -34,8 +35,10 @@ NO_COLLEAGUES: Mapping[UUID, str] = MappingProxyType({})
 class FileOut(BaseModel):
     """``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal.
 
-    ``warning``: why readers may not be able to open it. ``by``: name of the colleague who uploaded it; null for the
-    company's person who asks, and for administrators.
+    ``warning``: why readers may not be able to open it. ``verdict``: null while no scanner is set; nobody else than the
+    company reads the file before it is clean or released. ``verdict_reason``: the signature, or why it could not be
+    checked. ``by``: name of the colleague who uploaded it; null for the company's person who asks, and for
+    administrators.
     """
 
     id: UUID
@@ -45,6 +48,8 @@ class FileOut(BaseModel):
     size: int
     sha256: str
     warning: StoredWarning = None
+    verdict: Verdict | None = None
+    verdict_reason: str | None = None
     uploaded_at: datetime
     by: str | None = None
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.file_checks.service import require_none_infected
 from portal.domain.identity.access import Actor
 from portal.domain.rfis.current import CurrentRfi
 from portal.features.responses.submissions.drafts.locking import lock_draft
@@ -46,6 +47,7 @@ async def submit(
         submission, submitted_at = draft.submission, draft.judged.now
         if all(file.kind != FileKind.DOCUMENT for file in submission.draft.files):
             raise ValidationFailed(fields=[FieldError("document", "required")])
+        require_none_infected(submission.draft.files)
     except (AlreadySubmitted, ResponseChanged) as error:
         view = await own_response(session, actor, current)
         repeated = view.submission is not None and key in view.submission.idempotency_keys

@@ -10,6 +10,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.file_checks.columns import CHECKED
 from portal.domain.identity.access import Actor
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink, SubmissionVersion, VersionState
@@ -189,8 +190,8 @@ def _copies(owner: Submission | SubmissionVersion) -> dict[str, Any]:
                 content_type=file.content_type,
                 size=file.size,
                 sha256=file.sha256,
-                object_key=file.object_key,
                 warning=file.warning,
+                **{name: getattr(file, name) for name in CHECKED},
                 uploaded_by=file.uploaded_by,
                 uploaded_at=file.uploaded_at,
             )

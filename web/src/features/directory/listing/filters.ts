@@ -20,6 +20,7 @@ export type FilterName =
   | 'invited'
   | 'change_requested'
   | 'added'
+  | 'unchecked'
   | 'extended'
   | 'waiting_over'
   | 'waiting_up_to'
@@ -105,6 +106,12 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
         name: 'added',
         label: t('added.label'),
         options: yesNo.map((value) => ({ value, label: t(`added.${value}`) })),
+      },
+      unchecked: {
+        kind: 'choice',
+        name: 'unchecked',
+        label: t('unchecked.label'),
+        options: yesNo.map((value) => ({ value, label: t(`unchecked.${value}`) })),
       },
       extended: {
         kind: 'choice',

@@ -20,6 +20,7 @@ const all: readonly FilterName[] = [
   'invited',
   'change_requested',
   'added',
+  'unchecked',
   'extended',
   'waiting_over',
   'waiting_up_to',

@@ -12,7 +12,8 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
 import { DateTime } from '@/components/DateTime';
 import { FileIcon } from '@/components/FileIcon';
-import { FileWarning } from '@/components/FileWarning';
+import { FileWarning, isReadable } from '@/components/FileWarning';
+import { ReleaseFile } from '@/components/ReleaseFile';
 import { Sentence } from '@/components/Sentence';
 import { useSaveFile } from '@/components/useSaveFile';
 import { isHttpLink } from '@/forms/links';
@@ -156,9 +157,9 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
             said={{ copied: t('files.copied'), refused: t('files.notCopied') }}
           />
         </Box>
-        <FileWarning warning={file.warning} />
+        <FileWarning file={file} forReaders />
       </Box>
-      {address === null ? null : (
+      {address === null ? null : isReadable(file) ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           {canPreview(file) ? (
             <Button
@@ -182,6 +183,8 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
             <DownloadRounded />
           </IconButton>
         </Box>
+      ) : (
+        <ReleaseFile file={file} />
       )}
     </Box>
   );

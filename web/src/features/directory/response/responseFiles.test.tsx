@@ -1,14 +1,18 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { Action } from '@/api/schema.gen';
+import { makeAdmin } from '@/testing/factories';
 import { expectAccessible } from '@/testing/axe';
 import { renderPage } from '@/testing/render';
+import { ok, reply } from '@/testing/server';
 import { makeFile } from '@/testing/submissionServer';
 import { ResponseFiles } from './ResponseFiles';
 
 type Response = Parameters<typeof ResponseFiles>[0]['response'];
-const open = (response: Partial<Response>) =>
+const open = (response: Partial<Response>, ...actions: Action[]) =>
   renderPage(<ResponseFiles response={{ id: 'r1', files: [], links: [], ...response }} mayOpen />, {
     namespaces: ['directory', 'fileWarnings'],
+    user: makeAdmin({ permissions: actions.map((action) => ({ action, subject: 'submissions' as const })) }),
   });
 
 it('says of a draft that there is one and when it was saved', async () => {
@@ -32,5 +36,44 @@ it('never lists a doubtful file without its warning', async () => {
   expect(screen.getByText('Files in this ZIP open only with a password.')).toBeVisible();
   expect(screen.queryByText(/Replace it by a ZIP/)).not.toBeInTheDocument();
   expect(screen.getAllByText(/only with a password/)).toHaveLength(1);
+  await expectAccessible(container);
+});
+
+it.each([
+  [null, null, 'Not checked for malware.', true],
+  ['pending', null, 'Being checked for malware. Until it is found clean, only the company can open it.', false],
+  ['clean', null, 'Checked for malware: clean.', true],
+  ['infected', 'Eicar-Test', 'Infected (\u2068Eicar-Test\u2069). Only the company can open it.', false],
+  ['unchecked', 'encrypted', /Could not be checked for malware: it is encrypted. Until the authority/, false],
+  ['unchecked', 'over_limits', /it is too large, or unpacks to too much/, false],
+  ['released', 'unreadable', /a part of it cannot be read. The authority has released it./, true],
+] as const)('shows %s (%s), and offers the file only if it may be read', async (verdict, reason, text, opens) => {
+  await open({ state: 'submitted', files: [makeFile({ verdict, verdict_reason: reason })] });
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: /^Download/ })).toHaveLength(opens ? 1 : 0);
+  expect(screen.queryAllByRole('button', { name: /^Preview/ })).toHaveLength(opens ? 1 : 0);
+  expect(screen.queryByRole('button', { name: /^Release/ })).not.toBeInTheDocument();
+});
+
+it('releases a file that could not be checked, with a reason', async () => {
+  const released: unknown[] = [];
+  reply('post', '/files/f1/release', async ({ request }) => {
+    released.push(await request.json());
+    return ok(null);
+  });
+  const file = makeFile({ id: 'f1', verdict: 'unchecked', verdict_reason: 'encrypted' });
+  const { user, container } = await open({ state: 'submitted', files: [file] }, 'VIEW', 'UPDATE');
+  await user.click(screen.getByRole('button', { name: /^Release/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('button', { name: 'Release' }));
+  expect(released).toHaveLength(0);
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Opened on a machine of its own');
+  await user.click(within(dialog).getByRole('button', { name: 'Release' }));
+  await waitFor(() => {
+    expect(released).toEqual([{ reason: 'Opened on a machine of its own' }]);
+  });
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
   await expectAccessible(container);
 });

@@ -3,6 +3,7 @@ import EditNoteRounded from '@mui/icons-material/EditNoteRounded';
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
 import ForumRounded from '@mui/icons-material/ForumRounded';
 import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
+import GppMaybeRounded from '@mui/icons-material/GppMaybeRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import UnsubscribeRounded from '@mui/icons-material/UnsubscribeRounded';
 import PostAddRounded from '@mui/icons-material/PostAddRounded';
@@ -53,6 +54,8 @@ const looks: Record<Work['kind'], Look> = {
     to: () => '/activeCompanies?change_requested=true',
   },
   additions: { icon: PostAddRounded, colour: 'warning.main', to: () => '/submissionsList?added=true' },
+  files_waiting: { icon: HourglassTopRounded, colour: 'warning.main', to: () => '/submissionsList' },
+  files_unchecked: { icon: GppMaybeRounded, colour: 'warning.main', to: () => '/submissionsList?unchecked=true' },
   questions: { icon: ForumRounded, colour: 'warning.main', to: () => '/questionsList?state=open' },
   announcements_held: {
     icon: PauseCircleRounded,
@@ -87,6 +90,8 @@ const oldestFirst: readonly string[] = [
   'decisions',
   'changes_requested',
   'additions',
+  'files_waiting',
+  'files_unchecked',
   'questions',
   'announcements_held',
 ];

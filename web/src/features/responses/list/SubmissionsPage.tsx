@@ -45,6 +45,7 @@ const offered: readonly FilterName[] = [
   'questionnaire',
   'feedback',
   'added',
+  'unchecked',
   'extended',
   'size',
   'industry',

@@ -8,9 +8,18 @@ import { currentLanguage } from '@/i18n/i18n';
 export const fetchSubmission = (signal?: AbortSignal) =>
   unwrap(client.GET('/api/submission', signal ? { signal } : {}));
 
+const checkedAgainMs = 5000;
+
+/** Whether the scanner has not finished with all files of the company. */
+const isBeingChecked = ({ document, attachments, replacement, unsent }: Submission) =>
+  [document, ...attachments, replacement?.document, ...(replacement?.attachments ?? []), ...unsent].some(
+    (file) => file?.verdict === 'pending',
+  );
+
 export const submissionQuery = queryOptions({
   queryKey: ['submission'],
   queryFn: ({ signal }) => fetchSubmission(signal),
+  refetchInterval: ({ state }) => (state.data && isBeingChecked(state.data) ? checkedAgainMs : false),
 });
 
 export interface SendOptions {

@@ -13,6 +13,7 @@ const outdated = [
   'links_changed',
   'too_many_files',
   'upload_total_exceeded',
+  'files_infected',
   'not_found',
 ];
 

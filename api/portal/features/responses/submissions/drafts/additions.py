@@ -11,6 +11,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.file_checks.service import require_none_infected
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.service import send_to_company
 from portal.domain.rfis.current import CurrentRfi, arrive, read_current
@@ -57,7 +58,7 @@ async def send(
 
     ``standing``: receipt number of the version that the company sees. It is in time if ``arrived_at`` (see
     ``arrive``) is at or before the end of the window. Raises :class:`NotFound`, :class:`ResponseChanged`,
-    :class:`TooManyAdditions`, :class:`ValidationFailed` or :class:`WindowClosed`.
+    :class:`TooManyAdditions`, :class:`FilesInfected`, :class:`ValidationFailed` or :class:`WindowClosed`.
     """
     submission, review = await _lock(session, actor, current, arrived_at)
     if submission.receipt_number != standing:
@@ -65,6 +66,7 @@ async def send(
     addition = _under_way(submission)
     if not addition.files and not note:
         raise ValidationFailed(fields=[FieldError("note", "required")])
+    require_none_infected(addition.files)
     addition.number = len(submission.sent_additions) + 1
     addition.note = note or None
     addition.sent_at, addition.sent_by, addition.sent_by_name = arrived_at, actor.user_id, actor.name

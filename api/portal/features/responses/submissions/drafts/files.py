@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.file_checks import service as file_checks
 from portal.domain.identity.access import Actor
 from portal.domain.rfis.current import CurrentRfi, arrive, read_current
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
@@ -148,7 +149,7 @@ async def _receive(
 
     async def write(session: AsyncSession, owner: Owner, file: NewFile) -> SubmissionFile:
         _check_room(_others(owner, target), target.kind, file.size, settings)
-        return await _attach(session, actor, owner, target, file)
+        return await _attach(session, settings, actor, owner, target, file)
 
     file = await uploads.store(resources, upload, find_place)
     return await uploads.attach(resources, upload, file, lock=lock, write=write)
@@ -162,7 +163,9 @@ def _find_place(owner: Owner, settings: Settings, target: Target, size: int) -> 
     return Place(file_id, object_key, DISCARD, policy.room_for(others, settings), settings.upload_total_bytes)
 
 
-async def _attach(session: AsyncSession, actor: Actor, owner: Owner, target: Target, file: NewFile) -> SubmissionFile:
+async def _attach(
+    session: AsyncSession, settings: Settings, actor: Actor, owner: Owner, target: Target, file: NewFile
+) -> SubmissionFile:
     row = SubmissionFile(
         id=file.id,
         kind=target.kind,
@@ -180,6 +183,7 @@ async def _attach(session: AsyncSession, actor: Actor, owner: Owner, target: Tar
         take_out(session, actor, owner, replaced.id)
         # Deletes the old row before the new one is inserted, because a draft can have only one document.
         await session.flush()
+    file_checks.begin(session, settings, row)
     owner.files.append(row)
     _save(session, actor, owner.added, owner, row)
     await session.flush()

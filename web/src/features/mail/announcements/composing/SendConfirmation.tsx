@@ -87,7 +87,7 @@ function Summary({ draft, file, counted }: ToConfirm) {
       file ? (
         <>
           <FileName name={file.name} /> · <FileSize bytes={file.size} />
-          <FileWarning warning={file.warning} />
+          <FileWarning file={file} />
         </>
       ) : (
         t('confirm.noFile')

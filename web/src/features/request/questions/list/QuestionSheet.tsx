@@ -13,7 +13,8 @@ import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
-import { FileWarning } from '@/components/FileWarning';
+import { FileWarning, isReadable } from '@/components/FileWarning';
+import { ReleaseFile } from '@/components/ReleaseFile';
 import { LoadingState } from '@/components/LoadingState';
 import { useSaveFile } from '@/components/useSaveFile';
 import { companyAddress } from '@/navigation/companyAddress';
@@ -184,11 +185,20 @@ function File({ question, file }: { question: AskedQuestion; file: NonNullable<A
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}
     >
       <AttachFileRounded aria-hidden sx={{ fontSize: 18 }} />
-      <Link href={addressWith(address, {})} download onClick={saving.onClick} sx={{ overflowWrap: 'anywhere', py: 1 }}>
+      {isReadable(file) ? (
+        <Link
+          href={addressWith(address, {})}
+          download
+          onClick={saving.onClick}
+          sx={{ overflowWrap: 'anywhere', py: 1 }}
+        >
+          <FileName name={file.name} />
+        </Link>
+      ) : (
         <FileName name={file.name} />
-      </Link>
+      )}
       <FileSize bytes={file.size} />
-      {canPreview(file) ? (
+      {canPreview(file) && isReadable(file) ? (
         <Button
           variant="text"
           size="small"
@@ -199,7 +209,8 @@ function File({ question, file }: { question: AskedQuestion; file: NonNullable<A
           {t('sheet.preview')}
         </Button>
       ) : null}
-      <FileWarning warning={file.warning} />
+      <FileWarning file={file} forReaders />
+      <ReleaseFile file={file} />
       <FilePreview
         file={shown ? file : null}
         address={addressWith(`${address}/preview`, {})}

@@ -81,7 +81,7 @@ function OwnFile({ question, file }: { question: OwnQuestion; file: NonNullable<
         <FileName name={file.name} />
       </Link>
       <FileSize bytes={file.size} />
-      <FileWarning warning={file.warning} />
+      <FileWarning file={file} />
     </Typography>
   );
 }

@@ -107,7 +107,7 @@ export function StoredFileRow({ file, onRemove, replace, withAdvice = false }: S
         ) : undefined
       }
     >
-      <FileWarning warning={file.warning} withAdvice={withAdvice} />
+      <FileWarning file={file} withAdvice={withAdvice} />
     </RowFrame>
   );
 }

@@ -72,7 +72,7 @@ export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
                   said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }}
                 />
               </Box>
-              <FileWarning warning={file.warning} />
+              <FileWarning file={file} />
             </RowFrame>
           </Box>
         ))}

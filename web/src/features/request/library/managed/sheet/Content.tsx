@@ -69,7 +69,7 @@ function FileRow({ file, onPreview }: { file: DocumentFileOut; onPreview: () => 
         <Typography variant="caption" component="p">
           {t(`content.language.${file.language ?? 'both'}`)} · <FileSize bytes={file.size} />
         </Typography>
-        <FileWarning warning={file.warning} />
+        <FileWarning file={file} />
       </Box>
       <Box sx={{ display: 'flex' }}>
         {file.in_place ? (

@@ -1,0 +1,17 @@
+"""Number and age of the files that wait for the scanner."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.features.responses.file_checks.queries import count_pending
+from portal.platform import metrics
+from portal.platform.runtime.shared_state import reads
+from portal.platform.settings import Settings
+
+
+@reads(metrics.FILES_UNJUDGED, metrics.FILE_OLDEST)
+async def unjudged_files(session: AsyncSession, settings: Settings) -> None:
+    if settings.scanner is None:
+        return
+    count, oldest = await count_pending(session)
+    metrics.FILES_UNJUDGED.set(count)
+    metrics.FILE_OLDEST.set(oldest)

@@ -1,0 +1,123 @@
+"""Judging a file: asking the scanner, and counting whether it has looked at everything."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from datetime import timedelta
+from tempfile import TemporaryFile
+from typing import IO, Final
+
+import structlog
+from sqlalchemy import func
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.file_checks.service import JUDGE, TELL
+from portal.features.directory.reviews.service import ask_for_clarification
+from portal.features.responses.file_checks import queries
+from portal.features.responses.file_checks.limits import require_limits
+from portal.features.responses.file_checks.unpacking import ARCHIVE, why_not_checked
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.i18n import LOCALES, translate
+from portal.platform.jobs.outbox import FILES, enqueue
+from portal.platform.runtime.resources import Resources
+from portal.platform.scanner import Clamd, Finding, ScannerUnavailable, Verdict, Version
+from portal.platform.storage import ObjectMissing
+
+log = structlog.get_logger(__name__)
+
+MOST_AT_ONCE: Final = 200
+"""Files for which one round asks the scanner, so that one that comes back is not flooded."""
+JUDGED_AGAIN_FOR: Final = timedelta(days=30)
+CLARIFIED_WITHIN: Final = timedelta(days=7)
+"""How long a company may add a clean copy of a file that was found infected after it was sent."""
+
+
+async def judge(resources: Resources, object_key: str) -> None:
+    """Writes the verdict of a file. If the scanner is away it stays as it is, and a later round asks again."""
+    scanner = resources.settings.scanner
+    async with unit_of_work(resources.reads) as session:
+        known = await queries.find(session, object_key)
+    if scanner is None or known is None or known.verdict == Verdict.RELEASED:
+        return
+    clamd = Clamd(scanner)
+    try:
+        version = await clamd.version()
+        if known.verdict in queries.JUDGED and known.signatures == version.signatures:
+            return
+        await require_limits(clamd, version)
+        finding = await _find(resources, clamd, object_key)
+    except ScannerUnavailable as error:
+        log.warning("scanner_unavailable", error=str(error))
+        return
+    except ObjectMissing:
+        # Deleted meanwhile, with its row.
+        return
+    async with unit_of_work(resources.sessions) as session:
+        await _write(session, object_key, finding, version)
+    log.info("file_judged", object_key=object_key, verdict=finding.verdict.value, reason=finding.reason)
+
+
+async def ask_for_due(resources: Resources) -> int:
+    """Enqueues files that wait for a verdict, or for one with the scanner's newer signatures. Returns how many.
+
+    Raises :class:`ScannerUnavailable`: nothing is enqueued while nobody answers, or while its limits are too low.
+    """
+    if resources.settings.scanner is None:
+        return 0
+    async with unit_of_work(resources.sessions) as session:
+        await queries.adopt(session)
+    clamd = Clamd(resources.settings.scanner)
+    version = await clamd.version()
+    await require_limits(clamd, version)
+    async with unit_of_work(resources.sessions) as session:
+        keys = await queries.due(session, signatures=version.signatures, again_for=JUDGED_AGAIN_FOR, limit=MOST_AT_ONCE)
+        for key in keys:
+            enqueue(session, JUDGE, queue=FILES, object_key=key)
+    return len(keys)
+
+
+async def _find(resources: Resources, clamd: Clamd, object_key: str) -> Finding:
+    with TemporaryFile() as copy:
+        async with aclosing(resources.storage.read(object_key)) as chunks:
+            finding = await clamd.scan(_copied(chunks, copy))
+        if finding.verdict is not Verdict.CLEAN:
+            return finding
+        copy.seek(0)
+        reason = await asyncio.to_thread(why_not_checked, copy)
+    return Finding(Verdict.UNCHECKED, reason) if reason else finding
+
+
+async def _copied(chunks: AsyncIterator[bytes], copy: IO[bytes]) -> AsyncGenerator[bytes, None]:
+    """Passes the bytes on, and copies those of an archive: nothing else is unpacked."""
+    is_archive: bool | None = None
+    async for chunk in chunks:
+        if is_archive is None:
+            is_archive = chunk.startswith(ARCHIVE)
+        if is_archive:
+            await asyncio.to_thread(copy.write, chunk)
+        yield chunk
+
+
+async def _write(session: AsyncSession, object_key: str, finding: Finding, version: Version) -> None:
+    # First, as a company does that submits: what it submits is judged before or after.
+    await queries.lock_owners(session, object_key)
+    before = await queries.find(session, object_key)
+    await queries.write(
+        session,
+        object_key,
+        verdict=finding.verdict.value,
+        verdict_reason=finding.reason,
+        judged_at=func.clock_timestamp(),
+        scanner=version.scanner,
+        signatures=version.signatures,
+    )
+    if finding.verdict is Verdict.INFECTED and before is not None and before.verdict != Verdict.INFECTED:
+        enqueue(session, TELL, object_key=object_key)
+
+
+async def tell(resources: Resources, object_key: str) -> None:
+    """Asks the companies that have sent the file for a clean one. Does nothing for one that is not sent."""
+    async with unit_of_work(resources.sessions) as session:
+        for sent in await queries.sent_with(session, object_key):
+            message = "\n\n".join(translate("files.found_infected", locale, name=sent.name) for locale in LOCALES)
+            await ask_for_clarification(session, sent.rfi_id, sent.company_id, message, lasts=CLARIFIED_WITHIN)

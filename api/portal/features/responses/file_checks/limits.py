@@ -1,0 +1,46 @@
+"""Whether the scanner looks as far as its OK is believed: it says OK of what is beyond its limits."""
+
+from collections.abc import AsyncGenerator
+from io import BytesIO
+from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from portal.features.responses.file_checks.unpacking import MAX_MEMBER
+from portal.platform.scanner import Clamd, ScannerUnavailable, Verdict, Version
+
+# The harmless file that every scanner finds, in two halves, so that none finds it here (https://www.eicar.org).
+EICAR: Final = rb"X5O!P%@AP[4\PZX54(P^)7CC)7}$" + rb"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
+PACKED_NAME: Final = "limits.zip"
+
+_proved: set[tuple[tuple[str, int] | str, Version]] = set()
+
+
+async def require_limits(clamd: Clamd, version: Version) -> None:
+    """Tries the scanner with a packed file of :data:`MAX_MEMBER`, once for each of its versions in a process.
+
+    Raises :class:`ScannerUnavailable` if it does not find the test file at the end.
+    """
+    if (clamd.address, version) in _proved:
+        return
+    finding = await clamd.scan(_marker())
+    if finding.verdict is not Verdict.INFECTED:
+        raise ScannerUnavailable(
+            f"it does not look into a packed file of {MAX_MEMBER} bytes: raise MaxFileSize, MaxScanSize and MaxScanTime"
+        )
+    _proved.add((clamd.address, version))
+
+
+async def _marker() -> AsyncGenerator[bytes, None]:
+    """A ZIP of some 60 kB, whose only file is a ZIP of :data:`MAX_MEMBER` bytes that ends in :data:`EICAR`."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as outer, outer.open(PACKED_NAME, "w") as file, ZipFile(file, "w") as inner:
+        _fill(inner)
+    yield packed.getvalue()
+
+
+def _fill(inner: ZipFile) -> None:
+    room = 64 * 1024
+    with inner.open("padding", "w") as padding:
+        for _ in range((MAX_MEMBER - room) // room):
+            padding.write(bytes(room))
+    inner.writestr("eicar.com", EICAR)

@@ -1,0 +1,160 @@
+"""Rows of files by their stored object, and what they belong to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import and_, exists, func, literal_column, or_, select, union, union_all, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.file_checks.service import JUDGE
+from portal.domain.questions.models import QuestionFile
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
+from portal.domain.submissions.sent_files import IS_SENT, OWNER
+from portal.platform.jobs.models import Job
+from portal.platform.scanner import Verdict
+
+TABLES: Final[tuple[type[SubmissionFile | QuestionFile], ...]] = (SubmissionFile, QuestionFile)
+_IN_DATABASE = {"synchronize_session": False}
+# The submission that a file belongs to, directly or through a version or an addition.
+_OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
+
+
+_STORED_AT = ((SubmissionFile, SubmissionFile.uploaded_at), (QuestionFile, QuestionFile.created_at))
+JUDGED: Final = (Verdict.CLEAN.value, Verdict.INFECTED.value, Verdict.UNCHECKED.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    verdict: str | None
+    signatures: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A file of a response that stands, or of an addition to it."""
+
+    company_id: UUID
+    rfi_id: UUID
+    name: str
+
+
+async def find(session: AsyncSession, object_key: str) -> Known | None:
+    """What the rows with this object say. Where they differ: that it is pending."""
+    known = [
+        Known(*row)
+        for table in TABLES
+        for row in await session.execute(select(table.verdict, table.signatures).where(table.object_key == object_key))
+    ]
+    return min(known, key=lambda one: one.verdict != Verdict.PENDING, default=None)
+
+
+async def lock_owners(session: AsyncSession, object_key: str) -> None:
+    """Locks the submissions with this object: one that is being submitted is judged before or after it."""
+    owners = (
+        select(_OWNER)
+        .select_from(SubmissionFile)
+        .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
+        .where(SubmissionFile.object_key == object_key)
+    )
+    await session.execute(
+        select(Submission.id).where(Submission.id.in_(owners)).order_by(Submission.id).with_for_update()
+    )
+
+
+async def write(session: AsyncSession, object_key: str, **values: object) -> None:
+    """Writes to every row with this object that no person has released."""
+    for table in TABLES:
+        is_released = table.verdict.is_not_distinct_from(Verdict.RELEASED.value)
+        statement = update(table).where(table.object_key == object_key, ~is_released).values(values)
+        await session.execute(statement, execution_options=_IN_DATABASE)
+
+
+async def sent_with(session: AsyncSession, object_key: str) -> Sequence[Sent]:
+    rows = await session.execute(
+        select(Submission.company_id, Submission.rfi_id, SubmissionFile.name)
+        .distinct()
+        .select_from(SubmissionFile)
+        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
+        .join(Submission, Submission.id == OWNER)
+        .where(SubmissionFile.object_key == object_key, IS_SENT)
+    )
+    return [Sent(*row) for row in rows]
+
+
+async def adopt(session: AsyncSession) -> None:
+    """Makes files pending that were stored while no scanner was set, or by pods of the release before."""
+    for table in TABLES:
+        statement = update(table).where(table.verdict.is_(None)).values(verdict=Verdict.PENDING.value)
+        await session.execute(statement, execution_options=_IN_DATABASE)
+
+
+async def due(session: AsyncSession, *, signatures: str | None, again_for: timedelta, limit: int) -> Sequence[str]:
+    """Objects to judge for which no job is under way, those without a verdict first.
+
+    ``again_for``: how long after it was stored a file is judged again once the scanner has other ``signatures``.
+    """
+    is_queued = exists().where(
+        Job.kind == JUDGE,
+        Job.payload["object_key"].astext == literal_column("object_key"),
+        Job.done_at.is_(None),
+        Job.failed_at.is_(None),
+    )
+    files = union(
+        *(
+            select(table.object_key.label("object_key"), table.judged_at.label("judged_at")).where(
+                or_(
+                    table.verdict == Verdict.PENDING.value,
+                    and_(
+                        table.verdict.in_(JUDGED),
+                        table.signatures.is_distinct_from(signatures),
+                        stored_at > func.clock_timestamp() - again_for,
+                    ),
+                )
+            )
+            for table, stored_at in _STORED_AT
+        )
+    ).subquery()
+    statement = select(files.c.object_key).where(~is_queued).order_by(files.c.judged_at.nulls_first()).limit(limit)
+    return (await session.scalars(statement)).all()
+
+
+async def count_pending(session: AsyncSession) -> tuple[int, float]:
+    """Files that wait for the scanner, and the seconds that the first of them has waited."""
+    waiting = union_all(
+        *(
+            select(stored_at.label("at")).where(table.verdict == Verdict.PENDING.value)
+            for table, stored_at in _STORED_AT
+        )
+    ).subquery()
+    age = func.extract("epoch", func.max(func.clock_timestamp() - waiting.c.at))
+    count, oldest = (await session.execute(select(func.count(waiting.c.at), func.coalesce(age, 0.0)))).one()
+    return count, float(oldest)
+
+
+async def lock_sent(session: AsyncSession, file_id: UUID) -> tuple[SubmissionFile | QuestionFile, UUID] | None:
+    """A file that was sent, with a response, an addition or a question, and its company; None for files of drafts."""
+    of_response = (
+        select(SubmissionFile, Submission.company_id)
+        .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
+        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
+        .join(Submission, Submission.id == _OWNER)
+        .where(
+            SubmissionFile.id == file_id,
+            or_(IS_SENT, SubmissionVersion.submitted_at.is_not(None), ResponseAddition.sent_at.is_not(None)),
+        )
+        .with_for_update(of=SubmissionFile)
+    )
+    of_question = (
+        select(QuestionFile, QuestionFile.company_id)
+        .where(QuestionFile.id == file_id, QuestionFile.question_id.is_not(None))
+        .with_for_update()
+    )
+    for statement in (of_response, of_question):
+        row = (await session.execute(statement)).one_or_none()
+        if row is not None:
+            return row[0], row[1]
+    return None

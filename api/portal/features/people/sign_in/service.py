@@ -4,7 +4,7 @@
 be recorded although the response is an error, and no connection may be held while a password waits for a thread.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID
@@ -142,7 +142,8 @@ async def login_by_app(
         proof = await proof_by(session, settings, challenge.user_id, code)
         signed_in = None
         if proof is not None:
-            await _book_sign_in(session, settings, challenge)
+            # The code that was sent last is not the one that was answered: it proves no email and no number.
+            await _book_sign_in(session, settings, replace(challenge, sent_by=None))
             if not await challenges.end(challenge_id):
                 raise ChallengeExpired
             signed_in = await open_session(session, resources, source, challenge.user_id, proof)

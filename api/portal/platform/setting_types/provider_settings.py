@@ -61,5 +61,7 @@ class ProviderSettings(BaseSettings):
 
     def may_sign_in_locally(self, email: str) -> bool:
         """Whether an administrator signs in without the provider."""
-        is_break_glass = self.break_glass_email is not None and self.break_glass_email.lower() == email.lower()
-        return self.admin_local_sign_in or is_break_glass
+        return self.admin_local_sign_in or self.is_break_glass(email)
+
+    def is_break_glass(self, email: str) -> bool:
+        return self.break_glass_email is not None and self.break_glass_email.lower() == email.lower()

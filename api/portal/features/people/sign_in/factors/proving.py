@@ -35,6 +35,11 @@ async def ask(
     return ceremony_id, passkeys.request_options(resources.settings, challenge, known)
 
 
+async def named_by(session: AsyncSession, credential: str) -> UUID | None:
+    """Whose passkey the answer names, before it is verified. Raises :class:`FactorNotAccepted`."""
+    return await queries.owner_of_passkey(session, passkeys.id_of(credential))
+
+
 async def passkey_answers(
     session: AsyncSession,
     resources: Resources,

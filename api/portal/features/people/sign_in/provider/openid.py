@@ -41,6 +41,10 @@ KEYS_ASKED_EVERY: Final = 60.0
 FAILED_FOR: Final = 5.0
 """Seconds for which a provider that did not say its metadata or keys is not asked for them again."""
 
+CHECKED_EVERY: Final = 60.0
+CHECK_TIMEOUT: Final = 2.0
+"""Seconds between two looks whether the provider answers, and for which one waits for it."""
+
 TIMEOUT: Final = 5.0
 """Seconds for each step of a request; twice as many for all of it."""
 
@@ -77,7 +81,7 @@ class _Known:
 
 @dataclass(slots=True)
 class Provider:
-    """Keeps metadata and keys for an hour. Every method raises :class:`ProviderUnavailable`.
+    """Keeps metadata and keys for an hour. Methods raise :class:`ProviderUnavailable`, except :meth:`is_answering`.
 
     One request asks for them on behalf of all who wait; ``_failed_until``, by the monotonic clock, keeps those who
     waited for one that failed from waiting again one after another.
@@ -86,6 +90,8 @@ class Provider:
     settings: Settings
     _known: _Known | None = None
     _failed_until: float = 0.0
+    _is_answering: bool = False
+    _checked_at: float = -CHECKED_EVERY
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -111,6 +117,17 @@ class Provider:
             asked |= {"prompt": "login", "max_age": "0"}
         endpoint = endpoint_of(known.metadata, "authorization_endpoint")
         return f"{endpoint}{'&' if urlsplit(endpoint).query else '?'}{urlencode(asked)}"
+
+    async def is_answering(self) -> bool:
+        """Whether the provider tells its metadata, as of the last minute."""
+        async with self._lock:
+            if monotonic() - self._checked_at >= CHECKED_EVERY:
+                try:
+                    async with asyncio.timeout(CHECK_TIMEOUT):
+                        await self._discover()
+                except (PortalError, TimeoutError):
+                    self._note(answers=False)
+            return self._is_answering
 
     async def check_issuer(self, issuer: str | None) -> None:
         """Raises :class:`AnswerNotAccepted` for a response of another provider (RFC 9207)."""
@@ -187,13 +204,21 @@ class Provider:
             return self._known
         async with self._lock:
             if self._known is None or self._known.until < monotonic():
-                with self._remembering_failure():
-                    metadata = await self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
-                    if metadata.get("issuer") != self.issuer:
-                        log.error("provider_has_another_issuer", issuer=metadata.get("issuer"))
-                        raise ProviderUnavailable
-                self._known = _Known(metadata, monotonic() + BELIEVED_FOR)
+                self._known = _Known(await self._discover(), monotonic() + BELIEVED_FOR)
             return self._known
+
+    async def _discover(self) -> dict[str, Any]:
+        """What the provider says of itself now. Call it under the lock."""
+        with self._remembering_failure():
+            metadata = await self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
+            if metadata.get("issuer") != self.issuer:
+                log.error("provider_has_another_issuer", issuer=metadata.get("issuer"))
+                raise ProviderUnavailable
+        self._note(answers=True)
+        return metadata
+
+    def _note(self, *, answers: bool) -> None:
+        self._is_answering, self._checked_at = answers, monotonic()
 
     @contextmanager
     def _remembering_failure(self) -> Iterator[None]:

@@ -104,17 +104,20 @@ class SessionStore:
         ip: str | None = None,
         agent: str | None = None,
         proof: Proof = Proof.CODE,
+        proved_at: int | None = None,
         known_there: KnownThere | None = None,
     ) -> str:
         """A new session; returns the id for the cookie, which is not stored.
 
-        Raises :class:`EndedThere` if the session at the provider has ended meanwhile.
+        ``proved_at``: seconds since 1970; None: now. Raises :class:`EndedThere` if the session at the provider has
+        ended meanwhile.
         """
         token = new_token()
         key = hash_token(token)
         kept = agent[:MAX_AGENT] if agent else None
         now = int(time.time())
-        stored = {"user": str(user_id), "started": now, "ip": ip, "agent": kept, "proof": proof, "proved": now}
+        proved = now if proved_at is None else proved_at
+        stored = {"user": str(user_id), "started": now, "ip": ip, "agent": kept, "proof": proof, "proved": proved}
         value = orjson.dumps(stored)
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.set(f"session:{key}", value, ex=self._idle)

@@ -135,12 +135,13 @@ async def open_session(
     proof: Proof,
     *,
     is_first: bool = False,
+    proved_at: int | None = None,
     known_there: KnownThere | None = None,
 ) -> SignedIn:
     """Records the sign-in of an account whose row is locked, and starts its session.
 
     Raises :class:`ChallengeExpired` if the account is gone, and :class:`ProviderNeeded`. ``is_first``: whether this
-    verified the account. ``known_there``: the session at the OpenID provider.
+    verified the account. ``proved_at``: seconds since 1970; None: now. ``known_there``: the session at the provider.
     """
     settings = resources.settings
     person = await find_person(session, await read_current(session, settings), user_id)
@@ -151,7 +152,9 @@ async def open_session(
     _record_success(session, settings, person, proof, is_first=is_first)
     # Before the commit releases the row's lock, so that a following password reset ends this session, too.
     store = SessionStore(resources.redis, settings)
-    token = await store.start(user_id, ip=source.ip, agent=source.agent, proof=proof, known_there=known_there)
+    token = await store.start(
+        user_id, ip=source.ip, agent=source.agent, proof=proof, proved_at=proved_at, known_there=known_there
+    )
     metrics.SIGN_INS.labels(SUCCEEDED).inc()
     device = None if source.known_device(settings, user_id) else new_device_cookie(settings, user_id)
     return SignedIn(to_themselves(settings, person), token, device)

@@ -14,7 +14,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.factors import Proof, is_linked, owner_of_account
 from portal.domain.identity.secrets import hash_token, new_token
-from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.sessions import KnownThere, SessionStore
 from portal.domain.identity.sources import Source
 from portal.features.people.accounts.rules import code_try_limit
 from portal.features.people.admins.errors import NoGroup
@@ -143,20 +143,35 @@ async def _come_back(
 
 async def _sign_in(resources: Resources, source: Source, told: dict[str, Any]) -> SignedIn:
     claims = Claims.of(resources.settings, told)
-    sid = told.get("sid")
+    at, there = _proved_at(told), _session_there(told)
     async with unit_of_work(resources.sessions) as session:
         user, is_let_in = await administrator_of(session, resources.settings, claims)
         user.last_sign_in_at = await database_now(session)
         await session.flush()
         opened = None
         if is_let_in:
-            there = (claims.issuer, sid) if isinstance(sid, str) else None
-            opened = await open_session(session, resources, source, user.id, Proof.PROVIDER, known_there=there)
+            opened = await open_session(
+                session, resources, source, user.id, Proof.PROVIDER, proved_at=at, known_there=there
+            )
     if opened is None:
         # The permissions that the lost group gave are gone, and with them every session.
         await SessionStore(resources.redis, resources.settings).end_all(user.id)
         raise NoGroup
     return opened
+
+
+def _proved_at(told: dict[str, Any]) -> int:
+    """When the person proved who they are there, in seconds since 1970; 0 if the provider does not say.
+
+    It may let them in without asking, by a session of this morning.
+    """
+    at = told.get("auth_time")
+    return int(min(max(0, at), time.time())) if isinstance(at, int | float) else 0
+
+
+def _session_there(told: dict[str, Any]) -> KnownThere | None:
+    sid = told.get("sid")
+    return (told["iss"], sid) if isinstance(sid, str) else None
 
 
 async def _prove(resources: Resources, told: dict[str, Any], kept: Kept, session_id: str) -> None:

@@ -4,7 +4,7 @@
 the idle time, never past the absolute one. The release before neither writes nor reads ``proof`` and ``proved``.
 ``sessions-of:<user>`` → the set of those hashes, so that a reset or a deletion can end them all.
 ``sessions-there:<sha256 of issuer and sid>`` → the same for one session at the OpenID provider, which may end it; or
-"ended" for a while after it has.
+"ended", with the ids of the people whose sessions it ended, for a while after it has.
 """
 
 import time
@@ -69,10 +69,24 @@ redis.call('SET', KEYS[1], cjson.encode(session), 'KEEPTTL')
 return 1
 """
 
+# All or nothing, so that a call that has failed ends the sessions when it is repeated; if only the answer was lost, the
+# same people are returned again.
 _END_THERE = """
-local keys = redis.call('TYPE', KEYS[1]).ok == 'set' and redis.call('SMEMBERS', KEYS[1]) or {}
-redis.call('SET', KEYS[1], 'ended', 'EX', ARGV[1])
-return keys
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind == 'string' then return redis.call('GET', KEYS[1]) end
+local ended = {'ended'}
+for _, id in ipairs(kind == 'set' and redis.call('SMEMBERS', KEYS[1]) or {}) do
+  local stored = redis.call('GET', 'session:' .. id)
+  if stored then
+    local user = cjson.decode(stored)['user']
+    redis.call('DEL', 'session:' .. id)
+    redis.call('SREM', 'sessions-of:' .. user, id)
+    table.insert(ended, user)
+  end
+end
+local text = table.concat(ended, ' ')
+redis.call('SET', KEYS[1], text, 'EX', ARGV[1])
+return text
 """
 
 KnownThere = tuple[str, str]
@@ -192,10 +206,12 @@ class SessionStore:
         return UUID(user)
 
     async def end_there(self, known_there: KnownThere) -> set[UUID]:
-        """Ends the sessions that a session at the provider opened. Returns whose they were."""
-        session_ids = await self._end_there(keys=[_there(known_there)], args=[ENDED_SECONDS])
-        ended = [await self.end_session(session_id) for session_id in session_ids]
-        return {user_id for user_id in ended if user_id}
+        """Ends the sessions that a session at the provider opened or proved. Returns whose they were.
+
+        A repeated call returns the same people for a while.
+        """
+        ended = await self._end_there(keys=[_there(known_there)], args=[ENDED_SECONDS])
+        return {UUID(user_id) for user_id in ended.split()[1:]}
 
     async def end_all(self, user_id: UUID) -> None:
         """Ends every session of a person, for example after a reset, a rejection or a deletion."""

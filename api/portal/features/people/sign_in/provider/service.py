@@ -193,20 +193,17 @@ async def _prove(resources: Resources, told: dict[str, Any], kept: Kept, session
 async def sign_out(resources: Resources, provider: Provider, token: str) -> None:
     """Ends the sessions that a logout token names: those of its ``sid``, otherwise all of the person.
 
-    Raises :class:`AnswerNotAccepted`, also for a token that was used.
+    Every step may be repeated after a failure. Raises :class:`AnswerNotAccepted`, also for a token that was used.
     """
     if resources.settings.oidc_issuer is None:
         raise NoProvider
     told = await provider.logged_out(token)
     used = f"provider-logout:{hash_token(told['jti'])}"
-    if not await resources.redis.set(used, "1", nx=True, ex=MAX_KEPT_LOGOUT):
+    if await resources.redis.exists(used):
         raise AnswerNotAccepted
-    try:
-        await _end(resources, told)
-    except BaseException:
-        # The provider sends it again.
-        await resources.redis.delete(used)
-        raise
+    await _end(resources, told)
+    # Last, because the provider sends the token again after a failure.
+    await resources.redis.set(used, "1", ex=MAX_KEPT_LOGOUT)
 
 
 async def _end(resources: Resources, told: dict[str, Any]) -> None:

@@ -62,6 +62,11 @@ MAX_AGENT = 300
 _PROVE = """
 local stored = redis.call('GET', KEYS[1])
 if not stored then return 0 end
+if KEYS[2] then
+  if redis.call('TYPE', KEYS[2]).ok == 'string' then return -1 end
+  redis.call('SADD', KEYS[2], ARGV[3])
+  redis.call('EXPIRE', KEYS[2], ARGV[4])
+end
 local session = cjson.decode(stored)
 if ARGV[1] ~= '' then session['proof'] = ARGV[1] end
 session['proved'] = tonumber(ARGV[2])
@@ -93,11 +98,11 @@ KnownThere = tuple[str, str]
 """Issuer and ``sid`` of a session at the OpenID provider."""
 
 ENDED_SECONDS = 10 * 60
-"""For which a session that ended at the provider starts no other one: as long as a sign-in may be under way."""
+"""For which a session that ended at the provider starts and proves no other one: as long as either may be under way."""
 
 
 class EndedThere(PortalError):
-    """The session at the provider has ended while the person signed in."""
+    """The session at the provider has ended while the person signed in, or proved who they are."""
 
     status = 401
     code = "unauthenticated"
@@ -171,9 +176,20 @@ class SessionStore:
         """Notes that the person has proved who they are once more; None: by the password, which is no factor."""
         await self.prove_session(hash_token(token), proof)
 
-    async def prove_session(self, session_id: str, proof: Proof | None) -> bool:
-        """The same by the session's id. Returns False if it has ended."""
-        return bool(await self._prove(keys=[f"session:{session_id}"], args=[proof or "", int(time.time())]))
+    async def prove_session(
+        self, session_id: str, proof: Proof | None, *, known_there: KnownThere | None = None
+    ) -> bool:
+        """The same by the session's id. Returns False if it has ended.
+
+        ``known_there``: the session at the provider that proved it, and ends it from now on. Raises
+        :class:`EndedThere` if that one has ended meanwhile.
+        """
+        keys = [f"session:{session_id}", *([_there(known_there)] if known_there else [])]
+        args = [proof or "", int(time.time()), session_id, self._absolute]
+        outcome = await self._prove(keys=keys, args=args)
+        if outcome < 0:
+            raise EndedThere
+        return bool(outcome)
 
     async def time_left(self, token: str) -> TimeLeft | None:
         """Reads the lifetime without renewing it. None if the session has ended."""

@@ -177,7 +177,8 @@ def _session_there(told: dict[str, Any]) -> KnownThere | None:
 async def _prove(resources: Resources, told: dict[str, Any], kept: Kept, session_id: str) -> None:
     """Notes the proof in the session that asked.
 
-    Raises :class:`AnswerNotAccepted` for another person, and for a proof of before the question.
+    Raises :class:`AnswerNotAccepted` for another person, and for a proof of before the question;
+    :class:`EndedThere` if the session there has ended meanwhile.
     """
     proved_at = told.get("auth_time")
     if not isinstance(proved_at, int | float) or proved_at < kept.asked_at - LEEWAY:
@@ -186,7 +187,9 @@ async def _prove(resources: Resources, told: dict[str, Any], kept: Kept, session
         owner = await owner_of_account(session, told["iss"], told["sub"])
     if owner is None or owner != kept.user_id:
         raise AnswerNotAccepted
-    if not await SessionStore(resources.redis, resources.settings).prove_session(session_id, Proof.PROVIDER):
+    store = SessionStore(resources.redis, resources.settings)
+    # The provider may have opened a session with another id, whose end is this one's, too.
+    if not await store.prove_session(session_id, Proof.PROVIDER, known_there=_session_there(told)):
         raise Unauthenticated
 
 

@@ -254,5 +254,7 @@ def test_what_is_declared_to_want_a_fresh_factor() -> None:
         "POST /api/bundles/{bundle_id}/link": Fresh.SOMETIMES,
         "POST /api/invitations/send": Fresh.SOMETIMES,
         "POST /api/invitations/sent/remind": Fresh.SOMETIMES,
+        "POST /api/library/{document_id}/notifications": Fresh.SOMETIMES,
+        "POST /api/rfi/reminders/send": Fresh.SOMETIMES,
         "POST /api/send-announcement": Fresh.SOMETIMES,
     }

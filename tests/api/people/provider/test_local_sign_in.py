@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 from httpx2 import AsyncClient
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.factors import ProviderAccount
 from portal.domain.identity.users import AccountStatus, User
+from portal.features.people.admins.factor_resets import reset_by_command
 from portal.features.people.sign_in.provider import openid
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SignIn
 from tests.api.people.accounts.signing_in import open_challenge, walk_in
 from tests.api.people.factors.enrolling import added_passkey, answer_by_passkey
@@ -170,3 +174,24 @@ async def test_nobody_waits_long_for_a_provider_that_hangs(
     begun = time.monotonic()
     assert await by_password(client, linked.email) == (200, None)
     assert time.monotonic() - begun < 1
+
+
+async def test_the_command_lets_in_who_has_lost_everything_while_the_provider_is_down(
+    client: AsyncClient,
+    session: AsyncSession,
+    resources: Resources,
+    linked: User,
+    newest_code: NewestCode,
+    provider: FakeProvider,
+    configure: Configure,
+) -> None:
+    """Where factors are required, a person without one adds one first, which only the provider would allow."""
+    configure(admin_mfa_from=datetime.now(UTC) - timedelta(days=1))
+    provider.is_down = True
+    assert await reset_by_command(session, resources, linked.email)
+    await session.commit()
+    await walk_in(client, newest_code, linked.email)
+    await added_passkey(client)
+    assert (await client.get("/api/users")).status_code == 200
+    event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "admin.factors_reset"))).one()
+    assert event.details["unlinked"] is True

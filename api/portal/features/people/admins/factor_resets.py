@@ -4,6 +4,7 @@ One administrator begins, and a second one confirms; or 24 hours pass in which t
 stop it. Without factors the person signs in by a code, and adds new ones.
 """
 
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import RowMapping, Select, delete, exists, func, or_, select
@@ -12,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import Action, Actor
-from portal.domain.identity.factors import RESET_WAITS, Factor, FactorReset, kinds_of
+from portal.domain.identity.factors import RESET_WAITS, Factor, FactorReset, ProviderAccount, kinds_of
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
 from portal.features.people.admins.errors import (
@@ -98,12 +99,18 @@ async def carry_out_due_resets(session: AsyncSession, resources: Resources) -> i
 
 
 async def reset_by_command(session: AsyncSession, resources: Resources, email: str) -> bool:
-    """For an installation in which no administrator is left. Returns False if no administrator has this address."""
+    """For an installation in which no administrator is left. Returns False if no administrator has this address.
+
+    Removes the account at the OpenID provider, too: while the provider is down, it could not prove the person, who
+    therefore could add no factor. The next sign-in there links it anew.
+    """
     found = select(User).where(func.lower(User.email) == email.lower(), User.company_id.is_(None)).with_for_update()
     user = (await session.scalars(found)).one_or_none()
     if user is None:
         return False
-    await _reset(session, resources, None, user)
+    account = delete(ProviderAccount).where(ProviderAccount.user_id == user.id).returning(ProviderAccount.subject)
+    was_linked = (await session.execute(account)).one_or_none() is not None
+    await _reset(session, resources, None, user, **({"unlinked": True} if was_linked else {}))
     return True
 
 
@@ -144,14 +151,14 @@ async def _is_lately(session: AsyncSession, events: Select[UUID]) -> bool:
     return bool(await session.scalar(select(events.where(AuditEvent.at > since).exists())))
 
 
-async def _reset(session: AsyncSession, resources: Resources, actor: Actor | None, user: User) -> None:
+async def _reset(session: AsyncSession, resources: Resources, actor: Actor | None, user: User, **details: Any) -> None:
     await session.execute(delete(Factor).where(Factor.user_id == user.id))
     await session.execute(delete(FactorReset).where(FactorReset.user_id == user.id))
-    _record(session, actor, "admin.factors_reset", user)
+    _record(session, actor, "admin.factors_reset", user, **details)
     send(session, FactorsReset(changed_at=await database_now(session)), to=Recipient.of(user))
     await session.flush()
     await sign_out(resources, user.id)
 
 
-def _record(session: AsyncSession, actor: Actor | None, action: str, user: User) -> None:
-    audit.record(session, actor, action, subject_type="user", subject_id=user.id, name=user.name)
+def _record(session: AsyncSession, actor: Actor | None, action: str, user: User, **details: Any) -> None:
+    audit.record(session, actor, action, subject_type="user", subject_id=user.id, name=user.name, **details)

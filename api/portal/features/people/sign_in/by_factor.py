@@ -92,12 +92,12 @@ async def login_by_passkey(
         signs_in_there = await _belongs_there(resources, provider, credential)
         async with unit_of_work(resources.sessions) as session:
             asked = {"ceremony_id": ceremony_id, "credential": credential}
-            user = await passkey_answers(session, resources, SIGN_IN, None, **asked)
+            user, noted = await passkey_answers(session, resources, SIGN_IN, None, **asked)
             if signs_in_there:
                 raise UseSignInService
             user.last_sign_in_at = await database_now(session)
             await session.flush()
-            signed_in = await open_session(session, resources, source, user.id, Proof.PASSKEY)
+            signed_in = await open_session(session, resources, source, user.id, Proof.PASSKEY, noted=noted)
     except FactorNotAccepted:
         await record_failure(resources, None, WRONG_PASSKEY)
         raise

@@ -137,11 +137,13 @@ async def open_session(
     is_first: bool = False,
     proved_at: int | None = None,
     known_there: KnownThere | None = None,
+    noted: dict[str, str] | None = None,
 ) -> SignedIn:
     """Records the sign-in of an account whose row is locked, and starts its session.
 
     Raises :class:`ChallengeExpired` if the account is gone, and :class:`ProviderNeeded`. ``is_first``: whether this
     verified the account. ``proved_at``: seconds since 1970; None: now. ``known_there``: the session at the provider.
+    ``noted``: further details for the audit trail.
     """
     settings = resources.settings
     person = await find_person(session, await read_current(session, settings), user_id)
@@ -149,7 +151,7 @@ async def open_session(
         raise ChallengeExpired
     if proof is not Proof.PROVIDER:
         require_local_sign_in(settings, person.user)
-    _record_success(session, settings, person, proof, is_first=is_first)
+    _record_success(session, settings, person, is_first=is_first, by=proof, **noted or {})
     # Before the commit releases the row's lock, so that a following password reset ends this session, too.
     store = SessionStore(resources.redis, settings)
     token = await store.start(
@@ -210,12 +212,14 @@ async def book_sign_in(session: AsyncSession, settings: Settings, challenge: Cha
     return bool(row[1])
 
 
-def _record_success(session: AsyncSession, settings: Settings, person: Person, proof: Proof, *, is_first: bool) -> None:
+def _record_success(
+    session: AsyncSession, settings: Settings, person: Person, *, is_first: bool, **details: Any
+) -> None:
     actor, user, company = person.as_actor(), person.user, person.company
     if is_first and company is not None:
         audit.record(session, actor, "account.verified", subject_type="user", subject_id=user.id)
         tell_received(session, settings, person)
-    audit.record(session, actor, "account.signed_in", subject_type="user", subject_id=user.id, by=proof)
+    audit.record(session, actor, "account.signed_in", subject_type="user", subject_id=user.id, **details)
 
 
 async def _with_current_parameters(resources: Resources, user: User, password: str) -> str:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.encryption import decrypted, encrypted, is_of_former_key
@@ -19,6 +20,8 @@ from portal.features.people.sign_in.factors.recovery import use_code
 from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
+
+log = structlog.get_logger(__name__)
 
 
 async def ask(
@@ -48,9 +51,10 @@ async def passkey_answers(
     *,
     ceremony_id: str,
     credential: str,
-) -> User:
+) -> tuple[User, dict[str, str]]:
     """Verifies and books the answer of a passkey; returns its person, locked until the transaction ends.
 
+    Also returns what is worth noting in the audit trail: a counter that has gone back.
     Raises :class:`CeremonyExpired` and :class:`FactorNotAccepted`.
     """
     asked = await ceremonies.end(resources.redis, ceremony_id, purpose, user_id)
@@ -61,10 +65,14 @@ async def passkey_answers(
     # A passkey that was not named before names its account itself.
     if user_id is None and passkeys.owner_of(credential) != user.id:
         raise FactorNotAccepted
-    factor.sign_count = passkeys.used(resources.settings, asked.asked, credential, factor)
+    sign_count = passkeys.used(resources.settings, asked.asked, credential, factor)
+    noted = {"counter": "went_back"} if passkeys.went_back(factor, sign_count) else {}
+    if noted:
+        log.warning("passkey_counter_went_back", user_id=str(user.id), before=factor.sign_count, now=sign_count)
+    factor.sign_count = sign_count
     factor.last_used_at = await database_now(session)
     await session.flush()
-    return user
+    return user, noted
 
 
 async def app_answers(session: AsyncSession, settings: Settings, user_id: UUID, code: str) -> bool:

@@ -63,6 +63,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "another issuer": {"iss": "https://elsewhere.example"},
     "expired": {"exp": int(time.time()) - 120},
     "old": {"iat": int(time.time()) - 3600},
+    "another type": {"typ": "at+jwt"},
 }
 
 
@@ -71,6 +72,13 @@ WRONG: dict[str, dict[str, Any]] = {
 async def test_a_wrong_token_ends_none(client: AsyncClient, provider: FakeProvider, told: dict[str, Any]) -> None:
     answer = await client.post(PATH, data={"logout_token": provider.logout_token(**told)})
     assert (answer.status_code, await status_of(client)) == (400, 200)
+
+
+@pytest.mark.parametrize("typ", ["logout+jwt", "Logout+JWT", "JWT", None])
+@pytest.mark.usefixtures("signed_in")
+async def test_the_types_of_a_logout_token(client: AsyncClient, provider: FakeProvider, typ: str | None) -> None:
+    answer = await client.post(PATH, data={"logout_token": provider.logout_token(typ=typ)})
+    assert (answer.status_code, await status_of(client)) == (200, 401)
 
 
 @pytest.mark.usefixtures("signed_in")

@@ -18,7 +18,7 @@ import orjson
 import structlog
 
 from portal.features.people.sign_in.provider.errors import AnswerNotAccepted, ProviderUnavailable
-from portal.features.people.sign_in.provider.metadata import endpoint_of, key_set
+from portal.features.people.sign_in.provider.metadata import endpoint_of, error_of, key_set
 from portal.platform.errors import PortalError
 from portal.platform.http.body import is_storable
 from portal.platform.settings import Settings
@@ -51,6 +51,9 @@ TIMEOUT: Final = 5.0
 MAX_BYTES: Final = 1024 * 1024
 MAX_NAME: Final = 255
 LOGOUT_EVENT: Final = "http://schemas.openid.net/event/backchannel-logout"
+LOGOUT_TYPES: Final = frozenset({"logout+jwt", "jwt"})
+"""Of a logout token, in lower case; older providers say the second, or nothing."""
+
 MAX_LOGOUT_AGE: Final = 10 * 60
 
 
@@ -152,7 +155,7 @@ class Provider:
 
     async def logged_out(self, token: str) -> dict[str, Any]:
         """The claims of a logout token. Raises :class:`AnswerNotAccepted`."""
-        claims = await self._verified(await self._discovered(), token)
+        claims = await self._verified(await self._discovered(), token, types=LOGOUT_TYPES)
         events = claims.get("events")
         _require(isinstance(events, dict) and isinstance(events.get(LOGOUT_EVENT), dict))
         _require("nonce" not in claims)
@@ -161,8 +164,11 @@ class Provider:
         _require("sid" in claims or "sub" in claims)
         return claims
 
-    async def _verified(self, known: _Known, token: str) -> dict[str, Any]:
-        """The claims of a token that this provider has signed for the portal, and that has not expired."""
+    async def _verified(self, known: _Known, token: str, *, types: frozenset[str] = frozenset()) -> dict[str, Any]:
+        """The claims of a token that this provider has signed for the portal, and that has not expired.
+
+        ``types``: that its header may name; empty: any.
+        """
         from joserfc import jws, jwt  # noqa: PLC0415
         from joserfc.errors import JoseError  # noqa: PLC0415
         from joserfc.jwt import JWTClaimsRegistry  # noqa: PLC0415
@@ -182,6 +188,7 @@ class Provider:
         except (JoseError, ValueError, TypeError, KeyError) as error:
             log.warning("provider_token_refused", error=type(error).__name__, reason=str(error))
             raise AnswerNotAccepted from None
+        _require(not types or str(decoded.header.get("typ", "JWT")).lower() in types)
         claims = dict(decoded.claims)
         for name in ("sub", "sid", "jti"):
             _require(name not in claims or _is_name(claims[name]))
@@ -279,17 +286,13 @@ class Provider:
             log.warning("provider_unavailable", url=url, error=type(error).__name__, reason=str(error))
             raise ProviderUnavailable from None
         if not answer.is_success or not isinstance(told, dict):
-            log.warning("provider_refuses", url=url, status=answer.status_code, answer=_error_of(told))
-            raise AnswerNotAccepted if _error_of(told) == "invalid_grant" else ProviderUnavailable
+            log.warning("provider_refuses", url=url, status=answer.status_code, answer=error_of(told))
+            raise AnswerNotAccepted if error_of(told) == "invalid_grant" else ProviderUnavailable
         return told
 
 
 def _is_name(value: Any) -> bool:
     return isinstance(value, str) and 0 < len(value) <= MAX_NAME and is_storable(value)
-
-
-def _error_of(told: Any) -> str | None:
-    return str(told.get("error"))[:100] if isinstance(told, dict) else None
 
 
 def _require(condition: bool) -> None:

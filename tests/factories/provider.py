@@ -56,11 +56,13 @@ class FakeProvider:
     def rotate(self) -> None:
         self.keys = [new_key()]
 
-    def signed(self, claims: dict[str, Any], *, algorithm: str = "RS256", key: Any = None) -> str:
+    def signed(
+        self, claims: dict[str, Any], *, algorithm: str = "RS256", key: Any = None, typ: str | None = "JWT"
+    ) -> str:
         header = {"alg": algorithm, "kid": self.keys[0].kid}
         if isinstance(key, bytes):
             return _signed_by_secret(header, claims, key)
-        return jwt.encode(header, claims, key or self.keys[0], algorithms=[algorithm])
+        return jwt.encode(header, claims, key or self.keys[0], algorithms=[algorithm], default_type=typ)
 
     def id_token(self) -> str:
         now = int(time.time())
@@ -77,7 +79,7 @@ class FakeProvider:
         claims = {name: value for name, value in (right | self.told).items() if value is not None}
         return self.signed(claims, algorithm=self.algorithm, key=self.key)
 
-    def logout_token(self, **told: Any) -> str:
+    def logout_token(self, *, typ: str | None = "logout+jwt", **told: Any) -> str:
         now = int(time.time())
         right = {
             "iss": self.issuer,
@@ -88,7 +90,7 @@ class FakeProvider:
             "events": {LOGOUT: {}},
             "sid": "sid-1",
         }
-        return self.signed({name: value for name, value in (right | told).items() if value is not None})
+        return self.signed({name: value for name, value in (right | told).items() if value is not None}, typ=typ)
 
     def answer(self, path: str) -> dict[str, Any]:
         if path == "/.well-known/openid-configuration":

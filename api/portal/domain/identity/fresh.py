@@ -13,7 +13,8 @@ from portal.platform.settings import Settings
 FRESH = timedelta(minutes=10)
 
 MOST_WITHOUT_PROOF = 100
-"""People whom an administrator writes to in an hour, by announcements or by invitations, without a fresh factor."""
+"""People whom an administrator writes to without a fresh factor: in an hour by announcements or by invitations, or by
+one reminder or one notice about a document."""
 
 
 class Fresh(StrEnum):

@@ -4,7 +4,7 @@
 the idle time, never past the absolute one. The release before neither writes nor reads ``proof`` and ``proved``.
 ``sessions-of:<user>`` → the set of those hashes, so that a reset or a deletion can end them all.
 ``sessions-there:<sha256 of issuer and sid>`` → the same for one session at the OpenID provider, which may end it; or
-"ended" for a while after it has.
+"ended", with the ids of the people whose sessions it ended, for a while after it has.
 """
 
 import time
@@ -62,6 +62,11 @@ MAX_AGENT = 300
 _PROVE = """
 local stored = redis.call('GET', KEYS[1])
 if not stored then return 0 end
+if KEYS[2] then
+  if redis.call('TYPE', KEYS[2]).ok == 'string' then return -1 end
+  redis.call('SADD', KEYS[2], ARGV[3])
+  redis.call('EXPIRE', KEYS[2], ARGV[4])
+end
 local session = cjson.decode(stored)
 if ARGV[1] ~= '' then session['proof'] = ARGV[1] end
 session['proved'] = tonumber(ARGV[2])
@@ -69,21 +74,35 @@ redis.call('SET', KEYS[1], cjson.encode(session), 'KEEPTTL')
 return 1
 """
 
+# All or nothing, so that a call that has failed ends the sessions when it is repeated; if only the answer was lost, the
+# same people are returned again.
 _END_THERE = """
-local keys = redis.call('TYPE', KEYS[1]).ok == 'set' and redis.call('SMEMBERS', KEYS[1]) or {}
-redis.call('SET', KEYS[1], 'ended', 'EX', ARGV[1])
-return keys
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind == 'string' then return redis.call('GET', KEYS[1]) end
+local ended = {'ended'}
+for _, id in ipairs(kind == 'set' and redis.call('SMEMBERS', KEYS[1]) or {}) do
+  local stored = redis.call('GET', 'session:' .. id)
+  if stored then
+    local user = cjson.decode(stored)['user']
+    redis.call('DEL', 'session:' .. id)
+    redis.call('SREM', 'sessions-of:' .. user, id)
+    table.insert(ended, user)
+  end
+end
+local text = table.concat(ended, ' ')
+redis.call('SET', KEYS[1], text, 'EX', ARGV[1])
+return text
 """
 
 KnownThere = tuple[str, str]
 """Issuer and ``sid`` of a session at the OpenID provider."""
 
 ENDED_SECONDS = 10 * 60
-"""For which a session that ended at the provider starts no other one: as long as a sign-in may be under way."""
+"""For which a session that ended at the provider starts and proves no other one: as long as either may be under way."""
 
 
 class EndedThere(PortalError):
-    """The session at the provider has ended while the person signed in."""
+    """The session at the provider has ended while the person signed in, or proved who they are."""
 
     status = 401
     code = "unauthenticated"
@@ -104,17 +123,20 @@ class SessionStore:
         ip: str | None = None,
         agent: str | None = None,
         proof: Proof = Proof.CODE,
+        proved_at: int | None = None,
         known_there: KnownThere | None = None,
     ) -> str:
         """A new session; returns the id for the cookie, which is not stored.
 
-        Raises :class:`EndedThere` if the session at the provider has ended meanwhile.
+        ``proved_at``: seconds since 1970; None: now. Raises :class:`EndedThere` if the session at the provider has
+        ended meanwhile.
         """
         token = new_token()
         key = hash_token(token)
         kept = agent[:MAX_AGENT] if agent else None
         now = int(time.time())
-        stored = {"user": str(user_id), "started": now, "ip": ip, "agent": kept, "proof": proof, "proved": now}
+        proved = now if proved_at is None else proved_at
+        stored = {"user": str(user_id), "started": now, "ip": ip, "agent": kept, "proof": proof, "proved": proved}
         value = orjson.dumps(stored)
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.set(f"session:{key}", value, ex=self._idle)
@@ -154,9 +176,20 @@ class SessionStore:
         """Notes that the person has proved who they are once more; None: by the password, which is no factor."""
         await self.prove_session(hash_token(token), proof)
 
-    async def prove_session(self, session_id: str, proof: Proof | None) -> bool:
-        """The same by the session's id. Returns False if it has ended."""
-        return bool(await self._prove(keys=[f"session:{session_id}"], args=[proof or "", int(time.time())]))
+    async def prove_session(
+        self, session_id: str, proof: Proof | None, *, known_there: KnownThere | None = None
+    ) -> bool:
+        """The same by the session's id. Returns False if it has ended.
+
+        ``known_there``: the session at the provider that proved it, and ends it from now on. Raises
+        :class:`EndedThere` if that one has ended meanwhile.
+        """
+        keys = [f"session:{session_id}", *([_there(known_there)] if known_there else [])]
+        args = [proof or "", int(time.time()), session_id, self._absolute]
+        outcome = await self._prove(keys=keys, args=args)
+        if outcome < 0:
+            raise EndedThere
+        return bool(outcome)
 
     async def time_left(self, token: str) -> TimeLeft | None:
         """Reads the lifetime without renewing it. None if the session has ended."""
@@ -189,10 +222,12 @@ class SessionStore:
         return UUID(user)
 
     async def end_there(self, known_there: KnownThere) -> set[UUID]:
-        """Ends the sessions that a session at the provider opened. Returns whose they were."""
-        session_ids = await self._end_there(keys=[_there(known_there)], args=[ENDED_SECONDS])
-        ended = [await self.end_session(session_id) for session_id in session_ids]
-        return {user_id for user_id in ended if user_id}
+        """Ends the sessions that a session at the provider opened or proved. Returns whose they were.
+
+        A repeated call returns the same people for a while.
+        """
+        ended = await self._end_there(keys=[_there(known_there)], args=[ENDED_SECONDS])
+        return {UUID(user_id) for user_id in ended.split()[1:]}
 
     async def end_all(self, user_id: UUID) -> None:
         """Ends every session of a person, for example after a reset, a rejection or a deletion."""

@@ -59,7 +59,12 @@ class ProviderSettings(BaseSettings):
             raise ValueError("PORTAL_ADMIN_LOCAL_SIGN_IN=false needs PORTAL_BREAK_GLASS_EMAIL")
         return self
 
+    def provider_name(self, locale: str) -> str:
+        return self.oidc_name_ar if locale == "ar" else self.oidc_name_en
+
     def may_sign_in_locally(self, email: str) -> bool:
         """Whether an administrator signs in without the provider."""
-        is_break_glass = self.break_glass_email is not None and self.break_glass_email.lower() == email.lower()
-        return self.admin_local_sign_in or is_break_glass
+        return self.admin_local_sign_in or self.is_break_glass(email)
+
+    def is_break_glass(self, email: str) -> bool:
+        return self.break_glass_email is not None and self.break_glass_email.lower() == email.lower()

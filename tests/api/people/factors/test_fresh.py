@@ -25,8 +25,10 @@ from tests.api.mail.announcements.conftest import send_form
 from tests.api.people.factors.conftest import Require
 from tests.api.people.factors.enrolling import added_passkey
 from tests.api.people.factors.test_required import error_of, make_stale
+from tests.api.request.library.conftest import add
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import a_submitted_company
+from tests.factories.colleagues import a_colleague
 from tests.factories.companies import a_company
 from tests.factories.current import the_current
 from tests.factories.files import a_pdf
@@ -141,3 +143,27 @@ async def test_reminders_of_invitations_to_many(
     assert error_of(await stale.post("/api/invitations/sent/remind", json={})) == NOT_FRESH
     two = {"ids": [str(one.id) for one in sent[:2]]}
     assert (await stale.post("/api/invitations/sent/remind", json=two)).json()["data"] == {"done": 2, "skipped": 0}
+
+
+async def test_reminders_of_the_deadline_to_many(
+    session: AsyncSession, stale: AsyncClient, rfi: Rfi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fresh, "MOST_WITHOUT_PROOF", 2)
+    people = [await a_company(session, status=AccountStatus.APPROVED) for _ in range(3)]
+    path = "/api/rfi/reminders/send"
+    assert error_of(await stale.post(path, json={"companies": {}})) == NOT_FRESH
+    two = {"companies": {"ids": [str(person.company_id) for person in people[:2]]}}
+    assert (await stale.post(path, json=two)).json()["data"] == {"reminded": 2}
+
+
+async def test_a_document_is_told_to_many(
+    session: AsyncSession, stale: AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fresh, "MOST_WITHOUT_PROOF", 2)
+    document = await add(stale, content={"url": "https://example.com/annex"})
+    path, body = f"/api/library/{document['id']}/notifications", {"revision": document["revision"]}
+    two = [await a_company(session, status=AccountStatus.APPROVED) for _ in range(2)]
+    await a_colleague(session, two[0])
+    assert error_of(await stale.post(path, json=body)) == NOT_FRESH, "two companies, three people"
+    monkeypatch.setattr(fresh, "MOST_WITHOUT_PROOF", 3)
+    assert (await stale.post(path, json=body)).status_code == 201

@@ -8,6 +8,7 @@ import pytest
 from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
+from structlog.testing import capture_logs
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus
@@ -128,11 +129,30 @@ async def test_a_counter_that_goes_back_is_a_copied_key(
 async def test_a_synced_passkey_counts_on_each_device_by_itself(
     client: AsyncClient, session: AsyncSession, sign_in: SignIn
 ) -> None:
+    """It may be a copied key, too: the log and the audit trail tell."""
     browser = await sign_in(await an_admin(session))
     passkey = await added_passkey(browser, is_synced=True, count=7)
     passkey.count = 3
-    assert (await answer_by_passkey(client, passkey)).status_code == 200
+    with capture_logs() as logs:
+        assert (await answer_by_passkey(client, passkey)).status_code == 200
+        assert (await answer_by_passkey(client, passkey)).status_code == 200
+    told = [(line["before"], line["now"]) for line in logs if line["event"] == "passkey_counter_went_back"]
+    assert told == [(7, 4)]
+    signed_in = select(AuditEvent).where(AuditEvent.action == "account.signed_in").order_by(AuditEvent.id)
+    details = [event.details for event in await session.scalars(signed_in)]
+    assert details == [{"by": "passkey", "counter": "went_back"}, {"by": "passkey"}]
     assert (await browser.get("/api/account/factors")).json()["data"]["items"][0]["is_synced"] is True
+
+
+async def test_a_passkey_that_does_not_count_never_goes_back(
+    client: AsyncClient, session: AsyncSession, sign_in: SignIn
+) -> None:
+    passkey = await added_passkey(await sign_in(await an_admin(session)), is_synced=True)
+    with capture_logs() as logs:
+        for _ in range(2):
+            passkey.count = -1
+            assert (await answer_by_passkey(client, passkey)).status_code == 200
+    assert "passkey_counter_went_back" not in [line["event"] for line in logs]
 
 
 async def test_a_passkey_belongs_to_one_account(session: AsyncSession, sign_in: SignIn) -> None:

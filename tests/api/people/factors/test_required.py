@@ -19,7 +19,7 @@ from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SignIn
 from tests.api.people.accounts.signing_in import open_challenge, walk_in
 from tests.api.people.factors.conftest import NewestCode, Require
-from tests.api.people.factors.enrolling import add_passkey, added_app, added_passkey, answer_by_passkey
+from tests.api.people.factors.enrolling import add_passkey, added_app, added_passkey, answer_by_passkey, asked
 from tests.factories.accounts import PASSWORD, an_admin
 from tests.factories.companies import a_company
 from tests.factories.passkeys import Passkey
@@ -166,6 +166,27 @@ async def test_acts_that_may_do_harm_want_a_fresh_factor(
     assert error_of(await client.post("/api/rfi/close", json={}))[1] == "validation_failed"
 
 
+async def test_a_proof_expires_between_asking_and_acting(
+    admin: User, sign_in: SignIn, require_factors: Require, resources: Resources
+) -> None:
+    browser = await sign_in(admin)
+    passkey = await added_passkey(browser)
+    require_factors()
+    await make_stale(resources, browser)
+    question = await asked(browser, "account/prove/passkey")
+    body = {"ceremony_id": question["ceremony_id"], "credential": passkey.use(question["options"])}
+    (ceremony,) = [name async for name in resources.redis.scan_iter("ceremony:*")]
+    assert 0 < await resources.redis.ttl(ceremony) <= 5 * 60
+    await resources.redis.delete(ceremony)
+    late = await browser.post("/api/account/prove/passkey", json=body)
+    assert error_of(late) == (410, "ceremony_expired"), "the person answers late"
+    assert error_of(await browser.post("/api/rfi/close", json={})) == (403, "proof_not_fresh")
+    assert (await answer_by_passkey(browser, passkey, "account/prove/passkey")).status_code == 200
+    await make_stale(resources, browser)
+    closed = error_of(await browser.post("/api/rfi/close", json={}))
+    assert closed == (403, "proof_not_fresh"), "the person answers in time and acts late"
+
+
 async def test_the_proof_of_one_session_is_not_that_of_another(
     admin: User, sign_in: SignIn, require_factors: Require, resources: Resources
 ) -> None:
@@ -234,5 +255,7 @@ def test_what_is_declared_to_want_a_fresh_factor() -> None:
         "POST /api/bundles/{bundle_id}/link": Fresh.SOMETIMES,
         "POST /api/invitations/send": Fresh.SOMETIMES,
         "POST /api/invitations/sent/remind": Fresh.SOMETIMES,
+        "POST /api/library/{document_id}/notifications": Fresh.SOMETIMES,
+        "POST /api/rfi/reminders/send": Fresh.SOMETIMES,
         "POST /api/send-announcement": Fresh.SOMETIMES,
     }

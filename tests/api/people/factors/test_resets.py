@@ -73,21 +73,73 @@ async def test_a_second_administrator_confirms(
     assert actions[-2:] == ["admin.factor_reset_begun", "admin.factors_reset"]
 
 
+async def made_by(browser: AsyncClient, session: AsyncSession) -> User:
+    """An administrator with all permissions, whom the person of the browser has created."""
+    body = {"first_name": "Huda", "last_name": "Alharbi", "email": "puppet@authority.example", "locale": "en"}
+    permissions = [{"action": grant.action, "subject": grant.subject} for grant in GRANTABLE]
+    made = await browser.post("/api/admins", json=body | {"permissions": permissions})
+    return await session.get_one(User, UUID(made.json()["data"]["id"]))
+
+
+async def change_email(browser: AsyncClient, user: User, email: str) -> None:
+    shown = (await browser.get(f"/api/admins/{user.id}")).json()["data"]
+    names = ("first_name", "last_name", "locale", "permissions", "version")
+    body = {name: shown[name] for name in names} | {"email": email}
+    answer = await browser.put(f"/api/admins/{user.id}", json=body)
+    assert answer.status_code == 200, answer.text
+
+
+async def test_nobody_confirms_a_reset_whose_beginner_was_deleted(
+    session: AsyncSession, sign_in: SignIn, lost: User, resources: Resources, set_database_clock: SetDatabaseClock
+) -> None:
+    """The beginner deletes their own account through a second one, and is that one."""
+    begun_at = await database_now(session)
+    await set_database_clock(begun_at)
+    beginner, other = await an_admin(session), await an_admin(session)
+    second = await sign_in(other)
+    assert (await begin(await sign_in(beginner), lost))[0] == 200
+    assert (await second.delete(f"/api/admins/{beginner.id}")).status_code == 200
+    for browser in (second, await sign_in(await an_admin(session))):
+        assert await confirm(browser, lost) == (409, "beginner_gone")
+    await set_database_clock(begun_at + timedelta(hours=25))
+    assert await carry_out_due_resets(session, resources) == 1
+
+
+@pytest.mark.parametrize("way", ["made", "changed"])
+async def test_an_account_of_which_others_may_read_the_mails_confirms_nothing_for_a_day(
+    session: AsyncSession, sign_in: SignIn, lost: User, set_database_clock: SetDatabaseClock, way: str
+) -> None:
+    """Of a third administrator, who stands for the beginner."""
+    now = await database_now(session)
+    await set_database_clock(now)
+    third = await sign_in(await an_admin(session))
+    taken = await made_by(third, session) if way == "made" else await an_admin(session)
+    if way == "changed":
+        await change_email(third, taken, "third@authority.example")
+    taken.created_at = now - timedelta(days=1)
+    await session.flush()
+    assert (await begin(await sign_in(await an_admin(session)), lost))[0] == 200
+    assert await confirm(await sign_in(taken), lost) == (409, "not_independent")
+    await set_database_clock(now + timedelta(hours=25))
+    assert await confirm(await sign_in(taken), lost) == (200, (False, None))
+
+
+async def test_a_change_of_ones_own_account_leaves_it_independent(
+    session: AsyncSession, sign_in: SignIn, lost: User
+) -> None:
+    second = await an_admin(session)
+    browser = await sign_in(second)
+    await change_email(browser, second, "second@authority.example")
+    assert (await begin(await sign_in(await an_admin(session)), lost))[0] == 200
+    assert await confirm(browser, lost) == (200, (False, None))
+
+
 async def test_the_beginner_confirms_through_no_second_account(
     session: AsyncSession, sign_in: SignIn, lost: User
 ) -> None:
     beginner = await an_admin(session)
     browser = await sign_in(beginner)
-
-    async def another(email: str) -> User:
-        body = {"first_name": "Huda", "last_name": "Alharbi", "email": email, "locale": "en"}
-        permissions = [{"action": grant.action, "subject": grant.subject} for grant in GRANTABLE]
-        made = await browser.post("/api/admins", json=body | {"permissions": permissions})
-        found = await session.get(User, UUID(made.json()["data"]["id"]))
-        assert found is not None
-        return found
-
-    made_before = await another("before@authority.example")
+    made_before = await made_by(browser, session)
     assert (await begin(browser, lost))[0] == 200
     made_since = await an_admin(session)
     made_since.created_at = await database_now(session) + timedelta(seconds=1)
@@ -103,10 +155,7 @@ async def test_no_reset_follows_a_change_of_the_address_at_once(
     browser = await sign_in(await an_admin(session))
     changed_at = await database_now(session)
     await set_database_clock(changed_at)
-    shown = (await browser.get(f"/api/admins/{lost.id}")).json()["data"]
-    names = ("first_name", "last_name", "locale", "permissions", "version")
-    body = {name: shown[name] for name in names} | {"email": "thief@authority.example"}
-    assert (await browser.put(f"/api/admins/{lost.id}", json=body)).status_code == 200
+    await change_email(browser, lost, "thief@authority.example")
     assert await begin(browser, lost) == (409, "changed_lately")
     await set_database_clock(changed_at + timedelta(hours=25))
     assert (await begin(browser, lost))[0] == 200

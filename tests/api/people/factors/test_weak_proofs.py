@@ -13,6 +13,7 @@ from portal.domain.identity.users import AccountStatus
 from portal.features.people.accounts.attempts import FACTOR_CODES_PER_HOUR
 from portal.platform.db.clock import database_now
 from tests.api.conftest import ORIGIN, ReadMessages, SetDatabaseClock, SignIn
+from tests.api.people.accounts.conftest import ReadSecrets
 from tests.api.people.accounts.signing_in import open_challenge
 from tests.api.people.factors.enrolling import added_app, added_passkey, answer_by_passkey
 from tests.factories.accounts import PASSWORD, an_admin
@@ -60,6 +61,25 @@ async def test_recovery_codes_work_beside_a_passkey(
     assert (told["has_app"], told["has_recovery"], told["methods"][-1]) == (False, True, "email")
     body = {"challenge_id": told["challenge_id"], "code": codes[0]}
     assert (await client.post("/api/login/app", json=body)).status_code == 200
+
+
+async def test_a_recovery_code_proves_no_address(
+    client: AsyncClient, session: AsyncSession, sign_in: SignIn, newest_secrets: ReadSecrets
+) -> None:
+    """The code that the mail to an address carries proves it; a recovery code answers the same challenge."""
+    person = await a_company(session, verified_by="phone")
+    browser = await sign_in(person)
+    await added_passkey(browser)
+    codes = (await browser.post("/api/account/factors/recovery-codes")).json()["data"]["recovery_codes"]
+    challenge_id = await open_challenge(client, person.contact_email)
+    sent = {"challenge_id": challenge_id, "method": "email", "email": "stranger@elsewhere.example"}
+    assert (await client.post("/api/login/send-code", json=sent)).status_code == 200
+    assert await newest_secrets() is not None
+    answer = await client.post("/api/login/app", json={"challenge_id": challenge_id, "code": codes[0]})
+    assert answer.status_code == 200, answer.text
+    await session.refresh(person)
+    assert (person.email_verified_at, person.last_code_method) == (None, None)
+    assert person.unverified_email == "stranger@elsewhere.example", "it is still to be proved"
 
 
 async def test_used_up_recovery_codes_are_not_offered(

@@ -1,5 +1,7 @@
 """Groups at the provider decide on permissions, at each sign-in."""
 
+from datetime import timedelta
+
 import pytest
 from httpx2 import AsyncClient
 from sqlalchemy import select
@@ -9,9 +11,11 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import GRANTABLE, PRESETS, Action, Grant, Preset, Subject
 from portal.domain.identity.users import User
 from portal.features.people.admins.provider_groups import permissions_by_group
+from portal.platform.db.clock import database_now
 from portal.platform.runtime.resources import Resources
 from portal.platform.settings import SettingsError
 from tests.api.conftest import SignIn
+from tests.api.people.factors.enrolling import added_passkey
 from tests.api.people.provider.coming_in import place_of, walk_in
 from tests.api.people.provider.conftest import Configure
 from tests.factories.accounts import an_admin
@@ -102,6 +106,43 @@ async def test_nobody_grants_beside_the_groups(
     assert answer.status_code == 200, answer.text
     listed = (await browser.get("/api/admins")).json()["data"]["items"]
     assert [item["id"] for item in listed if item["by_groups"]] == [str(admin.id)]
+
+
+async def test_a_change_of_groups_is_nobodys_of_the_portal(
+    client: AsyncClient, session: AsyncSession, sign_in: SignIn, provider: FakeProvider, configure: Configure
+) -> None:
+    """Nor does it keep administrators from helping a person who has lost their factors."""
+    configure(oidc_groups=GROUPS)
+    admin = await an_admin(session)
+    admin.changed_at, admin.changed_by_name = await database_now(session) - timedelta(days=2), "Huda Alharbi"
+    await added_passkey(await sign_in(admin))
+    browser = await sign_in(await an_admin(session, email="other@authority.example"))
+    shown = (await browser.get(f"/api/admins/{admin.id}")).json()["data"]
+    await walk_in(client, provider, email=admin.email, email_verified=True, groups=["readers"])
+    changed = (await browser.get(f"/api/admins/{admin.id}")).json()["data"]
+    assert (changed["changed_at"] > shown["changed_at"], changed["changed_by_name"]) == (True, None)
+    names = ("first_name", "last_name", "email", "locale", "permissions", "version")
+    for locale, by in (("en", "Authority account"), ("ar", "حساب الهيئة")):
+        body = {name: shown[name] for name in names}
+        answer = await browser.put(f"/api/admins/{admin.id}", json=body, params={"locale": locale})
+        assert (answer.status_code, answer.json()["error"]) == (409, "changed_meanwhile")
+        assert by in answer.json()["message"]
+    assert (await browser.post(f"/api/admins/{admin.id}/factor-reset")).status_code == 200
+
+
+async def test_a_change_of_groups_hides_no_change_by_an_administrator(
+    client: AsyncClient, session: AsyncSession, sign_in: SignIn, provider: FakeProvider, configure: Configure
+) -> None:
+    configure(oidc_groups=GROUPS)
+    admin = await an_admin(session)
+    await added_passkey(await sign_in(admin))
+    browser = await sign_in(await an_admin(session, email="other@authority.example"))
+    shown = (await browser.get(f"/api/admins/{admin.id}")).json()["data"]
+    names = ("first_name", "last_name", "email", "locale", "permissions", "version")
+    assert (await browser.put(f"/api/admins/{admin.id}", json={name: shown[name] for name in names})).is_success
+    await walk_in(client, provider, email=admin.email, email_verified=True, groups=["readers"])
+    answer = await browser.post(f"/api/admins/{admin.id}/factor-reset")
+    assert (answer.status_code, answer.json()["error"]) == (409, "changed_lately")
 
 
 def test_a_group_has_presets_and_single_permissions(resources: Resources) -> None:

@@ -20,6 +20,7 @@ from tests.factories.accounts import PASSWORD, an_admin
 from tests.factories.provider import FakeProvider
 
 PROVE = "/api/account/prove/provider"
+LOGOUT = "/api/login/provider/sign-out"
 PROVED = "/app/provider?proved=1"
 REFUSED = f"{PROVED}&refused=provider_answer_not_accepted"
 
@@ -53,6 +54,29 @@ async def test_it_makes_the_session_fresh(client: AsyncClient, provider: FakePro
     assert (await delete_nothing(client)).json()["error"] == "proof_not_fresh"
     assert await prove(client, provider) == PROVED
     assert (await delete_nothing(client)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("told", "is_fresh"),
+    [
+        ({"auth_time": int(time.time()) - 11 * 60}, False),
+        ({"auth_time": None}, False),
+        ({"auth_time": "now"}, False),
+        ({"auth_time": int(time.time()) - 9 * 60}, True),
+        ({"auth_time": int(time.time()) + 3600}, True),
+    ],
+    ids=["old", "none", "a text", "of some minutes ago", "of a clock ahead"],
+)
+@pytest.mark.usefixtures("admin")
+async def test_signing_in_proves_as_of_when_the_provider_asked(
+    client: AsyncClient, resources: Resources, provider: FakeProvider, told: dict[str, Any], is_fresh: bool
+) -> None:
+    """A person who has signed in there this morning comes in without being asked."""
+    await walk_in(client, provider, **told)
+    refused = (await delete_nothing(client)).json()["error"]
+    assert refused == ("not_found" if is_fresh else "proof_not_fresh")
+    await make_stale(resources, client)
+    assert (await delete_nothing(client)).json()["error"] == "proof_not_fresh"
 
 
 @pytest.mark.parametrize(
@@ -93,6 +117,48 @@ async def test_it_counts_in_the_session_that_asked(
     await make_stale(resources, client)
     assert place_of(await come_back(client, provider, asked["state"])).startswith("/app/provider?refused=")
     assert (await delete_nothing(client)).json()["error"] == "proof_not_fresh"
+
+
+@pytest.mark.parametrize("sid", ["sid-1", "sid-2"])
+@pytest.mark.usefixtures("admin")
+async def test_the_session_there_that_proved_it_ends_it(client: AsyncClient, provider: FakeProvider, sid: str) -> None:
+    """The provider has opened another one, because the first had ended without a word."""
+    assert await prove(client, provider, sid="sid-2") == PROVED
+    assert (await client.post(LOGOUT, data={"logout_token": provider.logout_token(sid=sid)})).status_code == 200
+    assert (await client.get("/api/user-info")).status_code == 401
+
+
+@pytest.mark.usefixtures("admin")
+async def test_a_session_that_ended_there_meanwhile_proves_nothing(client: AsyncClient, provider: FakeProvider) -> None:
+    asked = asked_by(await client.post(PROVE), provider)
+    await client.post(LOGOUT, data={"logout_token": provider.logout_token(sid="sid-2")})
+    provider.told["sid"] = "sid-2"
+    assert place_of(await come_back(client, provider, asked["state"])) == f"{PROVED}&refused=unauthenticated"
+    assert (await delete_nothing(client)).json()["error"] == "proof_not_fresh"
+
+
+@pytest.mark.usefixtures("admin")
+async def test_an_answer_after_ten_minutes_proves_nothing(
+    client: AsyncClient, resources: Resources, provider: FakeProvider
+) -> None:
+    asked = asked_by(await client.post(PROVE), provider)
+    (question,) = [name async for name in resources.redis.scan_iter("provider-question:*")]
+    assert 0 < await resources.redis.ttl(question) <= 10 * 60
+    await resources.redis.delete(question)
+    answer = await come_back(client, provider, asked["state"])
+    assert place_of(answer) == "/app/provider?refused=provider_answer_not_accepted"
+    assert (await delete_nothing(client)).json()["error"] == "proof_not_fresh"
+
+
+@pytest.mark.usefixtures("admin")
+async def test_a_proof_that_expires_before_the_act_counts_no_more(
+    client: AsyncClient, resources: Resources, provider: FakeProvider
+) -> None:
+    assert await prove(client, provider) == PROVED
+    await make_stale(resources, client)
+    assert (await delete_nothing(client)).json()["error"] == "proof_not_fresh"
+    assert await prove(client, provider) == PROVED
+    assert (await delete_nothing(client)).status_code == 404
 
 
 async def test_a_person_without_an_account_there_cannot(

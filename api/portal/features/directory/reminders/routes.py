@@ -6,6 +6,7 @@ from fastapi import Depends
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.features.directory.reminders import service
@@ -27,6 +28,7 @@ from portal.platform.http.envelope import Envelope, envelope
 router = api_router(tags=["reminders"])
 View = Depends(permitted(Action.VIEW, Subject.REQUEST))
 UpdaterDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.REQUEST))]
+ReminderDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.REQUEST, fresh=Fresh.SOMETIMES))]
 
 
 @router.get("/rfi/reminders", dependencies=[View])
@@ -67,7 +69,7 @@ async def count_reminded(
 @router.post("/rfi/reminders/send")
 @answered_once
 async def send_reminder(
-    body: RemindIn, actor: UpdaterDep, session: SessionDep, current: CurrentDep
+    body: RemindIn, actor: ReminderDep, session: SessionDep, current: CurrentDep
 ) -> Envelope[RemindedOut]:
     """Sends each company of the filter the reminder for the step that it has reached."""
     return envelope(RemindedOut(reminded=await service.remind(session, actor, current, body.companies)))

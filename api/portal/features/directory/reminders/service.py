@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.fresh import require_fresh_for
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis.current import CurrentRfi
@@ -160,20 +161,21 @@ async def remind(session: AsyncSession, actor: Actor, current: CurrentRfi, compa
 
     Excludes companies that have submitted or may no longer submit, and people who were reminded a short time ago (see
     ``queries.people_in``). Calls are serialized, so that two administrators do not both remind a person. Raises
-    :class:`Forbidden`, :class:`RfiNotOpenForReminders` or :class:`NoCompanyToRemind`.
+    :class:`Forbidden`, :class:`RfiNotOpenForReminders`, :class:`NoCompanyToRemind` or :class:`NotFresh`.
     """
     _require_view(actor, companies)
     rfi = current.rfi
     if rfi is None or current.state is RfiState.SCHEDULED:
         raise RfiNotOpenForReminders
     await _in_turn(session, rfi)
-    reminded = 0
-    for audience in Audience:
-        people = await queries.people_in(session, current, audience, queries.still_open(current), companies)
-        _write(session, rfi, audience, people, now=current.now)
-        reminded += _companies(people)
+    still_open = queries.still_open(current)
+    found = [(one, await queries.people_in(session, current, one, still_open, companies)) for one in Audience]
+    reminded = sum(_companies(people) for _, people in found)
     if not reminded:
         raise RfiNotOpenForReminders if current.state is RfiState.CLOSED else NoCompanyToRemind
+    require_fresh_for(actor, sum(len(people) for _, people in found))
+    for audience, people in found:
+        _write(session, rfi, audience, people, now=current.now)
     chosen = companies.model_dump(mode="json", exclude_defaults=True, exclude={"ids"})
     _record(session, actor, rfi, current.deadline or rfi.deadline, recipients=reminded, filter=chosen)
     await session.flush()

@@ -54,3 +54,10 @@ class ProviderNeeded(PortalError):
 
     status = 403
     code = "provider_needed"
+
+
+class UseSignInService(PortalError):
+    """The administrator has an account at the OpenID provider, which answers: it decides who comes in."""
+
+    status = 403
+    code = "use_sign_in_service"

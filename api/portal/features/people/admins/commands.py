@@ -10,7 +10,7 @@ from portal.platform.settings import Settings
 
 def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     admins = commands.add_parser("admins", help="administrators").add_subparsers(dest="what", required=True)
-    reset = admins.add_parser("reset-factors", help="remove all passkeys, authenticators and recovery codes of one")
+    reset = admins.add_parser("reset-factors", help="remove all factors of one, and the link to the provider")
     reset.add_argument("email")
     reset.set_defaults(run=_run)
 

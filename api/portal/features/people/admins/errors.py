@@ -51,10 +51,20 @@ class OwnReset(PortalError):
 
 
 class NotIndependent(PortalError):
-    """The account that confirms a reset was created by the administrator who began it, or after that."""
+    """The account that confirms a reset may be in the hands of another administrator.
+
+    It was created by the one who began it, or after that, or another one created or changed it within 24 hours.
+    """
 
     status = 409
     code = "not_independent"
+
+
+class BeginnerGone(PortalError):
+    """Nobody confirms a reset whose beginner was deleted, perhaps by the account that is to confirm."""
+
+    status = 409
+    code = "beginner_gone"
 
 
 class ChangedLately(PortalError):

@@ -121,6 +121,8 @@ async def _set(session: AsyncSession, user: User, wanted: frozenset[Grant]) -> N
     set_grants(user, wanted)
     user.version += 1
     user.changed_at = await database_now(session)
+    # No administrator of the portal has changed it.
+    user.changed_by_name = None
     granted, withdrawn = beyond(wanted, before), beyond(before, wanted)
     _record(session, "admin.updated", user, granted=granted, withdrawn=withdrawn)
     await session.flush()

@@ -43,6 +43,7 @@ from portal.features.people.admins.schemas import AdminChangeIn, AdminIn
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.errors import Forbidden, NotFound, Unauthenticated
+from portal.platform.i18n import current_locale
 from portal.platform.lists.definition import ListDefinition
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
 from portal.platform.lists.rows import ListRows
@@ -96,7 +97,8 @@ async def update(
     held = await held_in_turn(session, actor, Action.UPDATE)
     user = await existing_admin(session, admin_id)
     if user.version != details.version:
-        raise ChangedMeanwhile(by=user.changed_by_name, at=iso(user.changed_at or user.created_at))
+        by = user.changed_by_name or resources.settings.provider_name(current_locale())
+        raise ChangedMeanwhile(by=by, at=iso(user.changed_at or user.created_at))
     before = grants_of(user)
     if details.grants != before and await _are_of_groups(session, resources.settings, user.id):
         raise PermissionsOfProvider

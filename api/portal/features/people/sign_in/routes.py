@@ -1,15 +1,18 @@
 """Signing in with a code, and the session."""
 
-from fastapi import Depends
+from typing import Annotated
+
+from fastapi import Depends, Request
 from starlette.responses import Response
 
 from portal.features.people.accounts import rules as policy
 from portal.features.people.accounts.bodies import ChallengeOut, SentCodeOut
-from portal.features.people.sign_in import codes
+from portal.features.people.sign_in import by_factor, codes
 from portal.features.people.sign_in import service as sign_in
 from portal.features.people.sign_in.factors.bodies import PasskeyIn, PasskeyQuestionOut
 from portal.features.people.sign_in.factors.ceremonies import SIGN_IN
 from portal.features.people.sign_in.factors.proving import ask
+from portal.features.people.sign_in.local import Provider
 from portal.features.people.sign_in.schemas import (
     CredentialsIn,
     LoginByAppIn,
@@ -28,12 +31,21 @@ router = api_router(tags=["accounts"])
 EVERYBODY = [Depends(public())]
 
 
+async def get_provider(request: Request) -> Provider:
+    provider: Provider = request.app.state.provider
+    return provider
+
+
+ProviderDep = Annotated[Provider, Depends(get_provider)]
+
+
 @router.post("/login/check-credentials", dependencies=EVERYBODY)
 async def check_credentials(
-    body: CredentialsIn, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
+    body: CredentialsIn, resources: ResourcesDep, provider: ProviderDep, limiter: LimiterDep, source: SourceDep
 ) -> Envelope[ChallengeOut]:
     await limiter.hit("sign-in-from", source.ip or "", limit=policy.sign_in_limit(resources.settings))
-    challenge = await sign_in.check_credentials(resources, limiter, source, email=body.email, password=body.password)
+    given = {"email": body.email, "password": body.password}
+    challenge = await sign_in.check_credentials(resources, provider, limiter, source, **given)
     return envelope(challenge)
 
 
@@ -56,14 +68,13 @@ async def login(
     body: LoginIn,
     response: Response,
     resources: ResourcesDep,
+    provider: ProviderDep,
     limiter: LimiterDep,
     source: SourceDep,
     cookie: SessionCookie,
 ) -> Envelope[SignedInOut]:
     await limiter.hit("codes-from", source.ip or "", limit=policy.code_try_limit(resources.settings))
-    signed_in = await sign_in.login(
-        resources, limiter, source, challenge_id=body.challenge_id, code=body.code, replaced=cookie
-    )
+    signed_in = await sign_in.login(resources, provider, limiter, source, **dict(body), replaced=cookie)
     return _signed_in(response, resources, signed_in)
 
 
@@ -78,12 +89,13 @@ async def login_by_app(
     body: LoginByAppIn,
     response: Response,
     resources: ResourcesDep,
+    provider: ProviderDep,
     limiter: LimiterDep,
     source: SourceDep,
     cookie: SessionCookie,
 ) -> Envelope[SignedInOut]:
     await limiter.hit("codes-from", source.ip or "", limit=policy.code_try_limit(resources.settings))
-    signed_in = await sign_in.login_by_app(resources, limiter, source, **dict(body), replaced=cookie)
+    signed_in = await by_factor.login_by_app(resources, provider, limiter, source, **dict(body), replaced=cookie)
     return _signed_in(response, resources, signed_in)
 
 
@@ -101,12 +113,13 @@ async def login_by_passkey(
     body: PasskeyIn,
     response: Response,
     resources: ResourcesDep,
+    provider: ProviderDep,
     limiter: LimiterDep,
     source: SourceDep,
     cookie: SessionCookie,
 ) -> Envelope[SignedInOut]:
     await limiter.hit("codes-from", source.ip or "", limit=policy.code_try_limit(resources.settings))
-    signed_in = await sign_in.login_by_passkey(resources, source, **dict(body), replaced=cookie)
+    signed_in = await by_factor.login_by_passkey(resources, provider, source, **dict(body), replaced=cookie)
     return _signed_in(response, resources, signed_in)
 
 

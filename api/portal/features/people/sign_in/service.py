@@ -1,4 +1,4 @@
-"""Signing in: password, then code, then a session; or a passkey alone.
+"""Signing in: password, then code, then a session. :mod:`by_factor` has the ways with a passkey or an app.
 
 :func:`check_credentials` and :func:`login` take the resources and open their own units of work, because a refusal must
 be recorded although the response is an error, and no connection may be held while a password waits for a thread.
@@ -25,23 +25,18 @@ from portal.domain.rfis.current import read_current
 from portal.features.people.accounts.addresses import find_to_sign_in, is_email_taken, release
 from portal.features.people.accounts.attempts import (
     forget_codes,
-    forget_factor_codes,
     forget_wrong_passwords,
-    limit_factor_codes,
     limit_passwords,
 )
 from portal.features.people.accounts.bodies import ChallengeOut, SignedInUserOut
 from portal.features.people.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
-from portal.features.people.accounts.errors import ChallengeExpired, CodeIncorrect, IncorrectCredentials
+from portal.features.people.accounts.errors import ChallengeExpired, IncorrectCredentials
 from portal.features.people.accounts.person import Person, find_person, to_themselves
 from portal.features.people.accounts.presentation import challenge_out
 from portal.features.people.accounts.rules import may_correct_email, require_local_sign_in, sms_number
 from portal.features.people.registration.email_confirmation import tell_received
-from portal.features.people.sign_in.factors.ceremonies import SIGN_IN
-from portal.features.people.sign_in.factors.errors import FactorNotAccepted
-from portal.features.people.sign_in.factors.proving import passkey_answers, proof_by
+from portal.features.people.sign_in.local import Provider, require_provider_silent
 from portal.platform import metrics
-from portal.platform.db.clock import database_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.http.limits import Limiter
 from portal.platform.runtime.resources import Resources
@@ -49,7 +44,6 @@ from portal.platform.settings import Settings
 
 WRONG_PASSWORD: Final = "wrong_password"  # noqa: S105
 WRONG_CODE: Final = "wrong_code"
-WRONG_PASSKEY: Final = "wrong_passkey"
 CHALLENGED: Final = "challenged"
 SUCCEEDED: Final = "succeeded"
 
@@ -64,12 +58,12 @@ class SignedIn:
 
 
 async def check_credentials(
-    resources: Resources, limiter: Limiter, source: Source, *, email: str, password: str
+    resources: Resources, provider: Provider, limiter: Limiter, source: Source, *, email: str, password: str
 ) -> ChallengeOut:
     """Opens a challenge if the password is correct.
 
-    An unknown address takes the same steps and the same time. Raises :class:`IncorrectCredentials` and
-    :class:`TooManyRequests`.
+    An unknown address takes the same steps and the same time. Raises :class:`IncorrectCredentials`,
+    :class:`TooManyRequests`, :class:`ProviderNeeded` and :class:`UseSignInService`.
     """
     settings = resources.settings
     async with unit_of_work(resources.reads) as session:
@@ -81,6 +75,7 @@ async def check_credentials(
         await record_failure(resources, user_id, WRONG_PASSWORD)
         raise IncorrectCredentials
     require_local_sign_in(settings, user)
+    await require_provider_silent(resources, provider, user.id)
     await forget_wrong_passwords(limiter, settings, source, email=email, user_id=user.id)
     password_hash = await _with_current_parameters(resources, user, password)
     metrics.SIGN_INS.labels(CHALLENGED).inc()
@@ -102,11 +97,18 @@ async def check_credentials(
 
 
 async def login(
-    resources: Resources, limiter: Limiter, source: Source, *, challenge_id: str, code: str, replaced: str | None
+    resources: Resources,
+    provider: Provider,
+    limiter: Limiter,
+    source: Source,
+    *,
+    challenge_id: str,
+    code: str,
+    replaced: str | None,
 ) -> SignedIn:
     """Exchanges a correct code for a session; completes the verification of a sign-up.
 
-    ``replaced``: the previous cookie.
+    ``replaced``: the previous cookie. Raises :class:`UseSignInService`.
     """
     settings = resources.settings
     attempt = await Challenges(resources.redis, settings).attempt(challenge_id, code)
@@ -115,61 +117,13 @@ async def login(
         raise attempt.error
     if attempt.purpose is Purpose.CONTACT:
         raise ChallengeExpired
+    await require_provider_silent(resources, provider, attempt.user_id)
     async with unit_of_work(resources.sessions) as session:
-        is_first = await _book_sign_in(session, settings, attempt)
+        is_first = await book_sign_in(session, settings, attempt)
         signed_in = await open_session(session, resources, source, attempt.user_id, Proof.CODE, is_first=is_first)
     await end_replaced(resources, replaced)
     if attempt.sent_by is not None:
         await forget_codes(limiter, settings, source, attempt, attempt.destination(attempt.sent_by))
-    return signed_in
-
-
-async def login_by_app(
-    resources: Resources, limiter: Limiter, source: Source, *, challenge_id: str, code: str, replaced: str | None
-) -> SignedIn:
-    """Exchanges the code of an authenticator, or a recovery code, for a session.
-
-    Raises :class:`CodeIncorrect`, also for a code that was used, and :class:`ChallengeExpired`.
-    """
-    settings = resources.settings
-    challenges = Challenges(resources.redis, settings)
-    challenge = await challenges.find(challenge_id)
-    may_answer = challenge.has_app or challenge.has_recovery or challenge.without_codes
-    if challenge.purpose is Purpose.CONTACT or not may_answer:
-        raise ChallengeExpired
-    await limit_factor_codes(limiter, settings, source, challenge.user_id, code)
-    async with unit_of_work(resources.sessions) as session:
-        proof = await proof_by(session, settings, challenge.user_id, code)
-        signed_in = None
-        if proof is not None:
-            await _book_sign_in(session, settings, challenge)
-            if not await challenges.end(challenge_id):
-                raise ChallengeExpired
-            signed_in = await open_session(session, resources, source, challenge.user_id, proof)
-    if signed_in is None:
-        await record_failure(resources, challenge.user_id, WRONG_CODE)
-        left = await challenges.count_try(challenge_id)
-        raise CodeIncorrect(tries_left=left)
-    await end_replaced(resources, replaced)
-    await forget_factor_codes(limiter, settings, source, challenge.user_id, code)
-    return signed_in
-
-
-async def login_by_passkey(
-    resources: Resources, source: Source, *, ceremony_id: str, credential: str, replaced: str | None
-) -> SignedIn:
-    """Exchanges the answer of a passkey for a session. Raises :class:`CeremonyExpired`, :class:`FactorNotAccepted`."""
-    try:
-        async with unit_of_work(resources.sessions) as session:
-            asked = {"ceremony_id": ceremony_id, "credential": credential}
-            user = await passkey_answers(session, resources, SIGN_IN, None, **asked)
-            user.last_sign_in_at = await database_now(session)
-            await session.flush()
-            signed_in = await open_session(session, resources, source, user.id, Proof.PASSKEY)
-    except FactorNotAccepted:
-        await record_failure(resources, None, WRONG_PASSKEY)
-        raise
-    await end_replaced(resources, replaced)
     return signed_in
 
 
@@ -181,12 +135,15 @@ async def open_session(
     proof: Proof,
     *,
     is_first: bool = False,
+    proved_at: int | None = None,
     known_there: KnownThere | None = None,
+    noted: dict[str, str] | None = None,
 ) -> SignedIn:
     """Records the sign-in of an account whose row is locked, and starts its session.
 
     Raises :class:`ChallengeExpired` if the account is gone, and :class:`ProviderNeeded`. ``is_first``: whether this
-    verified the account. ``known_there``: the session at the OpenID provider.
+    verified the account. ``proved_at``: seconds since 1970; None: now. ``known_there``: the session at the provider.
+    ``noted``: further details for the audit trail.
     """
     settings = resources.settings
     person = await find_person(session, await read_current(session, settings), user_id)
@@ -194,10 +151,12 @@ async def open_session(
         raise ChallengeExpired
     if proof is not Proof.PROVIDER:
         require_local_sign_in(settings, person.user)
-    _record_success(session, settings, person, proof, is_first=is_first)
+    _record_success(session, settings, person, is_first=is_first, by=proof, **noted or {})
     # Before the commit releases the row's lock, so that a following password reset ends this session, too.
     store = SessionStore(resources.redis, settings)
-    token = await store.start(user_id, ip=source.ip, agent=source.agent, proof=proof, known_there=known_there)
+    token = await store.start(
+        user_id, ip=source.ip, agent=source.agent, proof=proof, proved_at=proved_at, known_there=known_there
+    )
     metrics.SIGN_INS.labels(SUCCEEDED).inc()
     device = None if source.known_device(settings, user_id) else new_device_cookie(settings, user_id)
     return SignedIn(to_themselves(settings, person), token, device)
@@ -218,7 +177,7 @@ async def session_time_left(resources: Resources, token: str | None) -> TimeLeft
     return await SessionStore(resources.redis, resources.settings).time_left(token) if token is not None else None
 
 
-async def _book_sign_in(session: AsyncSession, settings: Settings, challenge: Challenge) -> bool:
+async def book_sign_in(session: AsyncSession, settings: Settings, challenge: Challenge) -> bool:
     """Locks the account, and writes the time of the sign-in and which address or number the code proved.
 
     Returns whether this verified the account. Raises :class:`ChallengeExpired` if its address, number or password has
@@ -253,12 +212,14 @@ async def _book_sign_in(session: AsyncSession, settings: Settings, challenge: Ch
     return bool(row[1])
 
 
-def _record_success(session: AsyncSession, settings: Settings, person: Person, proof: Proof, *, is_first: bool) -> None:
+def _record_success(
+    session: AsyncSession, settings: Settings, person: Person, *, is_first: bool, **details: Any
+) -> None:
     actor, user, company = person.as_actor(), person.user, person.company
     if is_first and company is not None:
         audit.record(session, actor, "account.verified", subject_type="user", subject_id=user.id)
         tell_received(session, settings, person)
-    audit.record(session, actor, "account.signed_in", subject_type="user", subject_id=user.id, by=proof)
+    audit.record(session, actor, "account.signed_in", subject_type="user", subject_id=user.id, **details)
 
 
 async def _with_current_parameters(resources: Resources, user: User, password: str) -> str:

@@ -90,9 +90,15 @@ async def is_claimed(session: AsyncSession, object_key: str) -> bool:
 
 
 async def count_companies(session: AsyncSession) -> int:
-    """Number of approved companies: the recipients of a notification."""
+    """Number of approved companies, which get a notification."""
     contacts = select(func.count()).select_from(User).join(Company, IS_CONTACT_OF_COMPANY)
     return (await session.execute(contacts.where(User.status == AccountStatus.APPROVED))).scalar_one()
+
+
+async def count_recipients(session: AsyncSession) -> int:
+    """Number of people of approved companies, who get a mail each."""
+    people = select(func.count()).select_from(User).join(Company, IS_PERSON_OF_COMPANY)
+    return (await session.execute(people.where(User.status == AccountStatus.APPROVED))).scalar_one()
 
 
 async def recipients(session: AsyncSession) -> Sequence[tuple[User, str]]:

@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Depends, Response
 
 from portal.domain.identity.access import Action, Actor, Grant, Subject
+from portal.domain.identity.fresh import Fresh
 from portal.features.request.library import archive, changes, files, service, visits
 from portal.features.request.library.notices import notifying
 from portal.features.request.library.policy import Language
@@ -53,6 +54,7 @@ View = Depends(permitted(Action.VIEW, Subject.LIBRARY))
 StreamingView = Depends(permitted(Action.VIEW, Subject.LIBRARY, detached=True))
 CreatorDep = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.LIBRARY))]
 UpdaterDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.LIBRARY))]
+NotifierDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.LIBRARY, fresh=Fresh.SOMETIMES))]
 RemoverDep = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.LIBRARY))]
 _WRITES = (Grant(Action.CREATE, Subject.LIBRARY), Grant(Action.UPDATE, Subject.LIBRARY))
 ReceivedDep = Annotated[Incoming, Depends(incoming(permitted_any(*_WRITES, detached=True)))]
@@ -212,7 +214,7 @@ async def replace_document(
 @router.post("/library/{document_id}/notifications", status_code=201)
 @answered_once
 async def notify_of_document(
-    document_id: UUID, body: NotificationIn, actor: UpdaterDep, session: SessionDep
+    document_id: UUID, body: NotificationIn, actor: NotifierDep, session: SessionDep
 ) -> Envelope[ManagedDocumentOut]:
     """Sends an email about the last version to every approved company."""
     document = await notifying.notify(session, actor, document_id, revision=body.revision, again=body.again)

@@ -134,7 +134,8 @@ def owner_of(credential: str) -> UUID | None:
 def used(settings: Settings, challenge: str, credential: str, factor: Factor) -> int:
     """Verifies the answer of a known passkey; returns its new counter. Raises :class:`FactorNotAccepted`.
 
-    A counter that has not grown means a copied key, except that synced passkeys count on each device by itself.
+    A counter that has not grown means a copied key, except that synced passkeys count on each device by itself; see
+    :func:`went_back`.
     """
     from webauthn import verify_authentication_response  # noqa: PLC0415
 
@@ -151,6 +152,12 @@ def used(settings: Settings, challenge: str, credential: str, factor: Factor) ->
             require_user_verification=True,
         )
     return int(verified.new_sign_count)
+
+
+def went_back(factor: Factor, sign_count: int) -> bool:
+    """Whether the counter of a synced passkey has not grown: by another device of the person, or by a copy."""
+    before = factor.sign_count or 0
+    return max(before, sign_count) > 0 and sign_count <= before
 
 
 @contextmanager

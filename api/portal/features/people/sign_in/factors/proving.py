@@ -38,6 +38,11 @@ async def ask(
     return ceremony_id, passkeys.request_options(resources.settings, challenge, known)
 
 
+async def named_by(session: AsyncSession, credential: str) -> UUID | None:
+    """Whose passkey the answer names, before it is verified. Raises :class:`FactorNotAccepted`."""
+    return await queries.owner_of_passkey(session, passkeys.id_of(credential))
+
+
 async def passkey_answers(
     session: AsyncSession,
     resources: Resources,
@@ -46,9 +51,10 @@ async def passkey_answers(
     *,
     ceremony_id: str,
     credential: str,
-) -> User:
+) -> tuple[User, dict[str, str]]:
     """Verifies and books the answer of a passkey; returns its person, locked until the transaction ends.
 
+    Also returns what is worth noting in the audit trail: a counter that has gone back.
     Raises :class:`CeremonyExpired` and :class:`FactorNotAccepted`.
     """
     asked = await ceremonies.end(resources.redis, ceremony_id, purpose, user_id)
@@ -59,10 +65,14 @@ async def passkey_answers(
     # A passkey that was not named before names its account itself.
     if user_id is None and passkeys.owner_of(credential) != user.id:
         raise FactorNotAccepted
-    factor.sign_count = passkeys.used(resources.settings, asked.asked, credential, factor)
+    sign_count = passkeys.used(resources.settings, asked.asked, credential, factor)
+    noted = {"counter": "went_back"} if passkeys.went_back(factor, sign_count) else {}
+    if noted:
+        log.warning("passkey_counter_went_back", user_id=str(user.id), before=factor.sign_count, now=sign_count)
+    factor.sign_count = sign_count
     factor.last_used_at = await database_now(session)
     await session.flush()
-    return user
+    return user, noted
 
 
 async def app_answers(session: AsyncSession, settings: Settings, user_id: UUID, code: str) -> bool:

@@ -32,6 +32,10 @@ async def find_passkey(session: AsyncSession, credential_id: str) -> tuple[Facto
     return (factor, user) if factor and user and factor.user_id == user.id else None
 
 
+async def owner_of_passkey(session: AsyncSession, credential_id: str) -> UUID | None:
+    return await session.scalar(select(Factor.user_id).where(Factor.credential_id == credential_id))
+
+
 async def take_step(session: AsyncSession, factor: Factor, step: int, now: datetime) -> bool:
     """Books the code of ``step``. Returns False if another request has booked it or a later one."""
     statement = (

@@ -39,6 +39,11 @@ def endpoint_of(metadata: dict[str, Any], name: str) -> str:
     return address
 
 
+def error_of(told: Any) -> str | None:
+    """The error that an answer names."""
+    return str(told.get("error"))[:100] if isinstance(told, dict) else None
+
+
 def _is_address(text: str) -> bool:
     try:
         parts = urlsplit(text)

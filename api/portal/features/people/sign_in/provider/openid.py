@@ -18,7 +18,7 @@ import orjson
 import structlog
 
 from portal.features.people.sign_in.provider.errors import AnswerNotAccepted, ProviderUnavailable
-from portal.features.people.sign_in.provider.metadata import endpoint_of, key_set
+from portal.features.people.sign_in.provider.metadata import endpoint_of, error_of, key_set
 from portal.platform.errors import PortalError
 from portal.platform.http.body import is_storable
 from portal.platform.settings import Settings
@@ -41,12 +41,19 @@ KEYS_ASKED_EVERY: Final = 60.0
 FAILED_FOR: Final = 5.0
 """Seconds for which a provider that did not say its metadata or keys is not asked for them again."""
 
+CHECKED_EVERY: Final = 60.0
+CHECK_TIMEOUT: Final = 2.0
+"""Seconds between two looks whether the provider answers, and for which one waits for it."""
+
 TIMEOUT: Final = 5.0
 """Seconds for each step of a request; twice as many for all of it."""
 
 MAX_BYTES: Final = 1024 * 1024
 MAX_NAME: Final = 255
 LOGOUT_EVENT: Final = "http://schemas.openid.net/event/backchannel-logout"
+LOGOUT_TYPES: Final = frozenset({"logout+jwt", "jwt"})
+"""Of a logout token, in lower case; older providers say the second, or nothing."""
+
 MAX_LOGOUT_AGE: Final = 10 * 60
 
 
@@ -77,7 +84,7 @@ class _Known:
 
 @dataclass(slots=True)
 class Provider:
-    """Keeps metadata and keys for an hour. Every method raises :class:`ProviderUnavailable`.
+    """Keeps metadata and keys for an hour. Methods raise :class:`ProviderUnavailable`, except :meth:`is_answering`.
 
     One request asks for them on behalf of all who wait; ``_failed_until``, by the monotonic clock, keeps those who
     waited for one that failed from waiting again one after another.
@@ -86,6 +93,8 @@ class Provider:
     settings: Settings
     _known: _Known | None = None
     _failed_until: float = 0.0
+    _is_answering: bool = False
+    _checked_at: float = -CHECKED_EVERY
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -112,6 +121,17 @@ class Provider:
         endpoint = endpoint_of(known.metadata, "authorization_endpoint")
         return f"{endpoint}{'&' if urlsplit(endpoint).query else '?'}{urlencode(asked)}"
 
+    async def is_answering(self) -> bool:
+        """Whether the provider tells its metadata, as of the last minute."""
+        async with self._lock:
+            if monotonic() - self._checked_at >= CHECKED_EVERY:
+                try:
+                    async with asyncio.timeout(CHECK_TIMEOUT):
+                        await self._discover()
+                except (PortalError, TimeoutError):
+                    self._note(answers=False)
+            return self._is_answering
+
     async def check_issuer(self, issuer: str | None) -> None:
         """Raises :class:`AnswerNotAccepted` for a response of another provider (RFC 9207)."""
         metadata = (await self._discovered()).metadata
@@ -135,7 +155,7 @@ class Provider:
 
     async def logged_out(self, token: str) -> dict[str, Any]:
         """The claims of a logout token. Raises :class:`AnswerNotAccepted`."""
-        claims = await self._verified(await self._discovered(), token)
+        claims = await self._verified(await self._discovered(), token, types=LOGOUT_TYPES)
         events = claims.get("events")
         _require(isinstance(events, dict) and isinstance(events.get(LOGOUT_EVENT), dict))
         _require("nonce" not in claims)
@@ -144,8 +164,11 @@ class Provider:
         _require("sid" in claims or "sub" in claims)
         return claims
 
-    async def _verified(self, known: _Known, token: str) -> dict[str, Any]:
-        """The claims of a token that this provider has signed for the portal, and that has not expired."""
+    async def _verified(self, known: _Known, token: str, *, types: frozenset[str] = frozenset()) -> dict[str, Any]:
+        """The claims of a token that this provider has signed for the portal, and that has not expired.
+
+        ``types``: that its header may name; empty: any.
+        """
         from joserfc import jws, jwt  # noqa: PLC0415
         from joserfc.errors import JoseError  # noqa: PLC0415
         from joserfc.jwt import JWTClaimsRegistry  # noqa: PLC0415
@@ -165,6 +188,7 @@ class Provider:
         except (JoseError, ValueError, TypeError, KeyError) as error:
             log.warning("provider_token_refused", error=type(error).__name__, reason=str(error))
             raise AnswerNotAccepted from None
+        _require(not types or str(decoded.header.get("typ", "JWT")).lower() in types)
         claims = dict(decoded.claims)
         for name in ("sub", "sid", "jti"):
             _require(name not in claims or _is_name(claims[name]))
@@ -187,13 +211,21 @@ class Provider:
             return self._known
         async with self._lock:
             if self._known is None or self._known.until < monotonic():
-                with self._remembering_failure():
-                    metadata = await self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
-                    if metadata.get("issuer") != self.issuer:
-                        log.error("provider_has_another_issuer", issuer=metadata.get("issuer"))
-                        raise ProviderUnavailable
-                self._known = _Known(metadata, monotonic() + BELIEVED_FOR)
+                self._known = _Known(await self._discover(), monotonic() + BELIEVED_FOR)
             return self._known
+
+    async def _discover(self) -> dict[str, Any]:
+        """What the provider says of itself now. Call it under the lock."""
+        with self._remembering_failure():
+            metadata = await self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
+            if metadata.get("issuer") != self.issuer:
+                log.error("provider_has_another_issuer", issuer=metadata.get("issuer"))
+                raise ProviderUnavailable
+        self._note(answers=True)
+        return metadata
+
+    def _note(self, *, answers: bool) -> None:
+        self._is_answering, self._checked_at = answers, monotonic()
 
     @contextmanager
     def _remembering_failure(self) -> Iterator[None]:
@@ -254,17 +286,13 @@ class Provider:
             log.warning("provider_unavailable", url=url, error=type(error).__name__, reason=str(error))
             raise ProviderUnavailable from None
         if not answer.is_success or not isinstance(told, dict):
-            log.warning("provider_refuses", url=url, status=answer.status_code, answer=_error_of(told))
-            raise AnswerNotAccepted if _error_of(told) == "invalid_grant" else ProviderUnavailable
+            log.warning("provider_refuses", url=url, status=answer.status_code, answer=error_of(told))
+            raise AnswerNotAccepted if error_of(told) == "invalid_grant" else ProviderUnavailable
         return told
 
 
 def _is_name(value: Any) -> bool:
     return isinstance(value, str) and 0 < len(value) <= MAX_NAME and is_storable(value)
-
-
-def _error_of(told: Any) -> str | None:
-    return str(told.get("error"))[:100] if isinstance(told, dict) else None
 
 
 def _require(condition: bool) -> None:

@@ -14,7 +14,7 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.factors import Proof, is_linked, owner_of_account
 from portal.domain.identity.secrets import hash_token, new_token
-from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.sessions import KnownThere, SessionStore
 from portal.domain.identity.sources import Source
 from portal.features.people.accounts.rules import code_try_limit
 from portal.features.people.admins.errors import NoGroup
@@ -143,15 +143,16 @@ async def _come_back(
 
 async def _sign_in(resources: Resources, source: Source, told: dict[str, Any]) -> SignedIn:
     claims = Claims.of(resources.settings, told)
-    sid = told.get("sid")
+    at, there = _proved_at(told), _session_there(told)
     async with unit_of_work(resources.sessions) as session:
         user, is_let_in = await administrator_of(session, resources.settings, claims)
         user.last_sign_in_at = await database_now(session)
         await session.flush()
         opened = None
         if is_let_in:
-            there = (claims.issuer, sid) if isinstance(sid, str) else None
-            opened = await open_session(session, resources, source, user.id, Proof.PROVIDER, known_there=there)
+            opened = await open_session(
+                session, resources, source, user.id, Proof.PROVIDER, proved_at=at, known_there=there
+            )
     if opened is None:
         # The permissions that the lost group gave are gone, and with them every session.
         await SessionStore(resources.redis, resources.settings).end_all(user.id)
@@ -159,10 +160,25 @@ async def _sign_in(resources: Resources, source: Source, told: dict[str, Any]) -
     return opened
 
 
+def _proved_at(told: dict[str, Any]) -> int:
+    """When the person proved who they are there, in seconds since 1970; 0 if the provider does not say.
+
+    It may let them in without asking, by a session of this morning.
+    """
+    at = told.get("auth_time")
+    return int(min(max(0, at), time.time())) if isinstance(at, int | float) else 0
+
+
+def _session_there(told: dict[str, Any]) -> KnownThere | None:
+    sid = told.get("sid")
+    return (told["iss"], sid) if isinstance(sid, str) else None
+
+
 async def _prove(resources: Resources, told: dict[str, Any], kept: Kept, session_id: str) -> None:
     """Notes the proof in the session that asked.
 
-    Raises :class:`AnswerNotAccepted` for another person, and for a proof of before the question.
+    Raises :class:`AnswerNotAccepted` for another person, and for a proof of before the question;
+    :class:`EndedThere` if the session there has ended meanwhile.
     """
     proved_at = told.get("auth_time")
     if not isinstance(proved_at, int | float) or proved_at < kept.asked_at - LEEWAY:
@@ -171,27 +187,26 @@ async def _prove(resources: Resources, told: dict[str, Any], kept: Kept, session
         owner = await owner_of_account(session, told["iss"], told["sub"])
     if owner is None or owner != kept.user_id:
         raise AnswerNotAccepted
-    if not await SessionStore(resources.redis, resources.settings).prove_session(session_id, Proof.PROVIDER):
+    store = SessionStore(resources.redis, resources.settings)
+    # The provider may have opened a session with another id, whose end is this one's, too.
+    if not await store.prove_session(session_id, Proof.PROVIDER, known_there=_session_there(told)):
         raise Unauthenticated
 
 
 async def sign_out(resources: Resources, provider: Provider, token: str) -> None:
     """Ends the sessions that a logout token names: those of its ``sid``, otherwise all of the person.
 
-    Raises :class:`AnswerNotAccepted`, also for a token that was used.
+    Every step may be repeated after a failure. Raises :class:`AnswerNotAccepted`, also for a token that was used.
     """
     if resources.settings.oidc_issuer is None:
         raise NoProvider
     told = await provider.logged_out(token)
     used = f"provider-logout:{hash_token(told['jti'])}"
-    if not await resources.redis.set(used, "1", nx=True, ex=MAX_KEPT_LOGOUT):
+    if await resources.redis.exists(used):
         raise AnswerNotAccepted
-    try:
-        await _end(resources, told)
-    except BaseException:
-        # The provider sends it again.
-        await resources.redis.delete(used)
-        raise
+    await _end(resources, told)
+    # Last, because the provider sends the token again after a failure.
+    await resources.redis.set(used, "1", ex=MAX_KEPT_LOGOUT)
 
 
 async def _end(resources: Resources, told: dict[str, Any]) -> None:

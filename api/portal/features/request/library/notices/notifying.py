@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
+from portal.domain.identity.fresh import require_fresh_for
 from portal.domain.messaging.service import Recipient, send
 from portal.features.request.library import policy, queries
 from portal.features.request.library.errors import (
@@ -28,7 +29,7 @@ NOTIFY = "library.notify"
 async def notify(session: AsyncSession, actor: Actor, document_id: UUID, *, revision: int, again: bool) -> Document:
     """Requests a mail about the standing version to every approved company.
 
-    Raises :class:`NotFound`, :class:`DocumentChangedMeanwhile`, :class:`DocumentNotPublished`, or
+    Raises :class:`NotFound`, :class:`DocumentChangedMeanwhile`, :class:`DocumentNotPublished`, :class:`NotFresh`, or
     :class:`DocumentAlreadyNotified` unless ``again``.
     """
     document = await queries.lock_document(session, document_id)
@@ -41,6 +42,7 @@ async def notify(session: AsyncSession, actor: Actor, document_id: UUID, *, revi
         raise DocumentNotPublished
     if version.notified_at is not None and not again:
         raise DocumentAlreadyNotified(at=iso(version.notified_at), by=version.notified_by_name)
+    require_fresh_for(actor, await queries.count_recipients(session))
     version.notifications += 1
     version.notified_at, version.notified_by_name = await database_now(session), actor.name
     version.notified_companies = None

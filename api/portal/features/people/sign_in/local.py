@@ -1,0 +1,42 @@
+"""Administrators with an account at the OpenID provider sign in there while it answers.
+
+Who is dismissed there would otherwise come in here, with the permissions of the last sign-in. While the provider is
+down, they sign in here, and the break-glass account always does.
+"""
+
+from typing import Protocol
+from uuid import UUID
+
+from sqlalchemy import select
+
+from portal.domain.identity.factors import ProviderAccount
+from portal.domain.identity.users import User
+from portal.features.people.accounts.errors import UseSignInService
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
+
+
+class Provider(Protocol):
+    """The OpenID provider, as far as the portal's own ways in are concerned."""
+
+    async def is_answering(self) -> bool: ...
+
+
+async def require_provider_silent(resources: Resources, provider: Provider, user_id: UUID) -> None:
+    """Raises :class:`UseSignInService` if the person has to sign in with the provider. Call it without a connection.
+
+    Also, call it after the person has proved who they are, so that nobody else learns who has an account there.
+    """
+    if await belongs_there(resources, provider, user_id):
+        raise UseSignInService
+
+
+async def belongs_there(resources: Resources, provider: Provider, user_id: UUID | None) -> bool:
+    """Whether the person has to sign in with the provider. Asks it for the people concerned only."""
+    settings = resources.settings
+    if settings.oidc_issuer is None:
+        return False
+    is_theirs = (ProviderAccount.user_id == user_id, ProviderAccount.issuer == settings.oidc_issuer)
+    async with unit_of_work(resources.reads) as session:
+        email = await session.scalar(select(User.email).join(ProviderAccount).where(*is_theirs))
+    return email is not None and not settings.is_break_glass(email) and await provider.is_answering()

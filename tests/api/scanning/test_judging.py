@@ -20,6 +20,8 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.responses.bundles.archive import Archive, Commission
+from portal.features.responses.bundles.lifecycle import BundleState
+from portal.features.responses.bundles.models import Bundle
 from portal.features.responses.file_checks import judging as judging_module
 from portal.features.responses.file_checks import unpacking
 from portal.features.responses.file_checks.judging import ask_for_due, judge, tell
@@ -171,7 +173,14 @@ async def test_new_signatures_judge_again(
         await session.execute(update(SubmissionFile).values(uploaded_at=func.now() - timedelta(days=29)))
         await session.commit()
         assert await ask_for_due(later) == 1
+        bundle = Bundle(id=new_id(), filter={}, requested_by_name="Huda", state=BundleState.READY)
+        bundle.object_key, bundle.size, bundle.sha256 = "bundles/1", 1, "0" * 64
+        bundle.finished_at, bundle.expires_at = utc_now(), utc_now() + timedelta(hours=24)
+        session.add(bundle)
+        await session.commit()
         assert await judge_all(session, later) == [("infected", "Portal.Later")]
+        await session.refresh(bundle)
+        assert bundle.state == "expired", "it may contain the file"
     assert len((await session.scalars(select(Job).where(Job.kind == TELL))).all()) == 1
 
 

@@ -22,7 +22,7 @@ export function ByPasskey({ onProved, onClose, children }: ProofFormProps) {
   const errorText = useErrorText();
   const { form } = useDialogAction(
     () => proveByPasskey().then(onProved),
-    (error) => (isCancelled(error) ? t('passkey.cancelled') : errorText(error)),
+    (error) => (isCancelled(error) ? t('proof.cancelled') : errorText(error)),
   );
   return (
     <DialogForm {...form} action={t('proof.byPasskey')} onClose={onClose}>

@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
@@ -183,12 +182,6 @@ async def request_all_active(session: AsyncSession, current: CurrentRfi) -> Bund
     if not ids:
         return None
     return await _commission(session, None, current, CompanyFilter(), ids)
-
-
-async def expire_ready(session: AsyncSession) -> None:
-    """Expires every ZIP: one of them may contain a file that nobody may read any more."""
-    statement = update(Bundle).where(Bundle.state == BundleState.READY).values(state=BundleState.EXPIRED)
-    await session.execute(statement.execution_options(synchronize_session=False))
 
 
 async def newest(session: AsyncSession, actor: Actor) -> Sequence[Bundle]:

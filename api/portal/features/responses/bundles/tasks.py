@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.features.responses.bundles.lifecycle import BundleState
 from portal.features.responses.bundles.making import discard_runs, make_bundle
@@ -24,6 +25,12 @@ BATCH = 20
 @handles(CREATE)
 async def create(resources: Resources, payload: dict[str, Any]) -> None:
     await make_bundle(resources, UUID(payload["bundle_id"]))
+
+
+async def expire_ready(session: AsyncSession) -> None:
+    """Expires every ZIP: one of them may contain a file that nobody may read any more."""
+    statement = update(Bundle).where(Bundle.state == BundleState.READY).values(state=BundleState.EXPIRED)
+    await session.execute(statement.execution_options(synchronize_session=False))
 
 
 @every(seconds=5 * 60)

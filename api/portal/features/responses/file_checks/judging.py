@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.file_checks.service import JUDGE, TELL
 from portal.features.directory.reviews.service import ask_for_clarification
-from portal.features.responses.bundles import service as bundles
+from portal.features.responses.bundles.tasks import expire_ready
 from portal.features.responses.file_checks import queries
 from portal.features.responses.file_checks.limits import require_limits
 from portal.features.responses.file_checks.unpacking import ARCHIVE, why_not_checked
@@ -113,7 +113,7 @@ async def _write(session: AsyncSession, object_key: str, finding: Finding, versi
         signatures=version.signatures,
     )
     if finding.verdict is Verdict.INFECTED and before is not None and before.verdict != Verdict.INFECTED:
-        await bundles.expire_ready(session)
+        await expire_ready(session)
         enqueue(session, TELL, object_key=object_key)
 
 

@@ -71,7 +71,13 @@ function Shown({ admin, titleId, onDeleted }: { admin: AdminOut; titleId: string
         ) : null}
         {admin.changed_at ? (
           <Typography variant="hint">
-            {t('sheet.changed')} <DateTime value={admin.changed_at} /> · <Bdi>{admin.changed_by_name}</Bdi>
+            {t('sheet.changed')} <DateTime value={admin.changed_at} />
+            {admin.changed_by_name ? (
+              <>
+                {' '}
+                · <Bdi>{admin.changed_by_name}</Bdi>
+              </>
+            ) : null}
           </Typography>
         ) : null}
         {holdsMore(admin, ability) ? <Typography variant="hint">{t('holdsMore')}</Typography> : null}

@@ -111,6 +111,14 @@ async def test_who_has_an_account_there_does_not_come_in_here(
     assert await by_password(client, (await an_admin(session)).email) == (200, None)
 
 
+async def test_where_nobody_comes_in_here_the_refusal_promises_no_other_way(
+    client: AsyncClient, linked: User, passkey: Passkey, configure: Configure
+) -> None:
+    configure(admin_local_sign_in=False, break_glass_email=GLASS)
+    assert await by_password(client, linked.email) == (403, "provider_needed")
+    assert error_of(await answer_by_passkey(client, passkey)) == (403, "provider_needed")
+
+
 async def test_the_break_glass_account_comes_in_although_it_is_known_there(
     client: AsyncClient, linked: User, newest_code: NewestCode, configure: Configure
 ) -> None:

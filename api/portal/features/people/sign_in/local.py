@@ -34,7 +34,8 @@ async def require_provider_silent(resources: Resources, provider: Provider, user
 async def belongs_there(resources: Resources, provider: Provider, user_id: UUID | None) -> bool:
     """Whether the person has to sign in with the provider. Asks it for the people concerned only."""
     settings = resources.settings
-    if settings.oidc_issuer is None:
+    # Where nobody may sign in here anyway, :class:`ProviderNeeded` says so.
+    if settings.oidc_issuer is None or not settings.admin_local_sign_in:
         return False
     is_theirs = (ProviderAccount.user_id == user_id, ProviderAccount.issuer == settings.oidc_issuer)
     async with unit_of_work(resources.reads) as session:

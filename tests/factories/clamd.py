@@ -59,5 +59,7 @@ def _judging(signatures: int, names: dict[bytes, str]) -> Serve:
 
 judging = _judging(27500, {MARKER: "Portal.Marker"})
 """Tells its version; finds the marker."""
+judging_earlier = _judging(27499, {})
+"""With older signatures, which find nothing."""
 judging_later = _judging(27501, {MARKER: "Portal.Marker", LATER_MARKER: "Portal.Later"})
 """With newer signatures."""

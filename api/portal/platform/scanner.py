@@ -48,6 +48,10 @@ class Version:
     scanner: str
     signatures: str | None
 
+    def is_newer_than(self, signatures: str | None) -> bool:
+        """Also where only one of the two has numbers of which the order is known."""
+        return signatures != self.signatures and _number(self.signatures) >= _number(signatures)
+
 
 @dataclass(frozen=True, slots=True)
 class Clamd:
@@ -63,13 +67,18 @@ class Clamd:
         async with self._connection() as (reader, writer):
             # Over its limit clamd answers before the end and closes, which may discard what was not read by then.
             answer = asyncio.create_task(_read(reader))
+            is_sent = False
             try:
                 with suppress(ConnectionError):
                     await self._send(writer, chunks)
+                    is_sent = True
                 async with asyncio.timeout(ANSWER_SECONDS):
-                    return _finding_in(await answer)
+                    finding = _finding_in(await answer)
             finally:
                 answer.cancel()
+            if finding.verdict is Verdict.CLEAN and not is_sent:
+                raise ScannerUnavailable("it said OK before it had all of the file")
+            return finding
 
     async def version(self) -> Version:
         """Raises :class:`ScannerUnavailable`."""
@@ -107,6 +116,10 @@ class Clamd:
             writer.close()
             with suppress(OSError):
                 await writer.wait_closed()
+
+
+def _number(signatures: str | None) -> int:
+    return int(signatures) if signatures and signatures.isdecimal() else 0
 
 
 async def _write(writer: asyncio.StreamWriter, data: bytes) -> None:

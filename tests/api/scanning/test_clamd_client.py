@@ -109,3 +109,22 @@ async def test_versions() -> None:
     async with clamd(serve) as one:
         version = await one.version()
     assert (version.scanner, version.signatures) == ("ClamAV 1.4.6", "27500")
+
+
+async def test_an_ok_before_the_end_of_the_file_is_none() -> None:
+    """It answered and closed while more of the file was to come."""
+
+    async def hasty(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\0")
+        writer.write(b"stream: OK\0")
+        await writer.drain()
+        writer.close()
+
+    async def endless() -> AsyncIterator[bytes]:
+        while True:
+            yield bytes(65_536)
+            await asyncio.sleep(0)
+
+    async with clamd(hasty) as scanner:
+        with pytest.raises(ScannerUnavailable):
+            await scanner.scan(endless())

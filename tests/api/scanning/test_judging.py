@@ -34,7 +34,7 @@ from tests.api.conftest import SignIn
 from tests.api.people.accounts.signing_in import with_settings
 from tests.api.responses.submissions.conftest import uploaded
 from tests.factories.accounts import an_admin
-from tests.factories.clamd import LATER_MARKER, MARKER, clamd, judging, judging_later
+from tests.factories.clamd import LATER_MARKER, MARKER, clamd, judging, judging_earlier, judging_later
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf, a_zip
 from tests.factories.rfis import an_rfi
@@ -298,3 +298,55 @@ async def test_a_scanner_that_comes_back_is_not_flooded(
     await session.commit()
     assert [await ask_for_due(scanned) for _ in range(3)] == [2, 1, 0]
     assert {verdict for verdict, _ in await judge_all(session, scanned)} == {"clean"}
+
+
+async def test_older_signatures_take_nothing_back(
+    session: AsyncSession, scanned: Resources, browser: AsyncClient
+) -> None:
+    """Two scanners may answer at one address, one of them behind."""
+    await uploaded(browser, a_pdf() + MARKER)
+    assert await judge_all(session, scanned) == [("infected", "Portal.Marker")]
+    key = await session.scalar(select(SubmissionFile.object_key))
+    assert key
+    async with clamd(judging_earlier) as scanner:
+        earlier = with_settings(scanned, scanned.settings.model_copy(update={"scanner": scanner.address}))
+        assert await ask_for_due(earlier) == 0
+        await judge(earlier, key)
+    assert await judge_all(session, scanned) == [("infected", "Portal.Marker")]
+
+
+@pytest.mark.parametrize(("content", "verdict"), [(b"", "released"), (LATER_MARKER, "infected")])
+async def test_new_signatures_judge_what_was_released(
+    session: AsyncSession, scanned: Resources, browser: AsyncClient, content: bytes, verdict: str
+) -> None:
+    """It stays released, and is asked for once, unless it is infected."""
+    await uploaded(browser, a_pdf() + content)
+    await session.execute(
+        update(SubmissionFile).values(
+            verdict="released",
+            verdict_reason="encrypted",
+            judged_at=func.now(),
+            signatures="27500",
+            released_at=func.now(),
+            released_by_name="Huda Al-Otaibi",
+            release_reason="Opened elsewhere",
+        )
+    )
+    await session.execute(update(Job).values(done_at=func.now()))
+    await session.commit()
+    async with clamd(judging_later) as scanner:
+        later = with_settings(scanned, scanned.settings.model_copy(update={"scanner": scanner.address}))
+        assert await ask_for_due(later) == 1
+        assert [found for found, _ in await judge_all(session, later)] == [verdict]
+        assert await ask_for_due(later) == 0
+    file = (await session.scalars(select(SubmissionFile))).one()
+    assert (file.release_reason is None) == (verdict == "infected")
+
+
+async def test_a_protected_pdf_is_not_called_clean(
+    session: AsyncSession, scanned: Resources, browser: AsyncClient
+) -> None:
+    await uploaded(browser, a_pdf())
+    await session.execute(update(SubmissionFile).values(warning="pdf_protected"))
+    await session.commit()
+    assert await judge_all(session, scanned) == [("unchecked", "encrypted")]

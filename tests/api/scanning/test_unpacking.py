@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from io import BytesIO
-from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_a_member_beyond_the_tried_size() -> None:
 
 
 def test_more_than_may_be_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unpacking, "MAX_UNPACKED", 3000)
+    monkeypatch.setattr(unpacking, "MAX_UNPACKED", 3000 + len(zipped(*[bytes(1000)] * 3)))
     assert answer(zipped(*[bytes(1000)] * 3)) is None
     assert answer(zipped(*[bytes(1000)] * 3, b"one more")) == "over_limits"
     assert answer(zipped(bytes(1000), zipped(bytes(1000), bytes(1000)))) == "over_limits", "with the inner archive"
@@ -90,8 +90,33 @@ def test_too_deep() -> None:
         (zipped(b"a" * 5000)[:-30], "unreadable"),
         (zipped(b"a" * 5000).replace(b"PK\x01\x02\x14", b"PK\x01\x02\x99", 1)[:60], "unreadable"),
         (zipped(b"a" * 5000, method=ZIP_BZIP2), None),
+        (zipped(b"a" * 5000, method=ZIP_LZMA), "unreadable"),
+        (b"\n" + zipped(b"Rar!\x1a\x07\x01\x00 and so on"), "unreadable"),
+        (b"\n" + encrypted(zipped(b"secret")), "encrypted"),
+        (zipped(b"MZ\x90 a program" + zipped(b"inner")), "unreadable"),
+        (zipped(b"\n" + zipped(b"inner")), "unreadable"),
+        (zipped(b"\0" * 257 + b"ustar\x0000"), "unreadable"),
+        (zipped(b"%\x00-lh5-"), "unreadable"),
+        (zipped(*[b""] * 5001), "over_limits"),
     ],
-    ids=["encrypted", "encrypted inside", "rar", "gzip", "cut inside", "cut", "no table", "another compression"],
+    ids=[
+        "encrypted",
+        "encrypted inside",
+        "rar",
+        "gzip",
+        "cut inside",
+        "cut",
+        "no table",
+        "another compression",
+        "a compression that clamd does not know",
+        "something before it",
+        "encrypted, with something before it",
+        "a program that unpacks itself",
+        "something before the inner archive",
+        "tar",
+        "lha",
+        "many files",
+    ],
 )
 def test_what_cannot_be_looked_at(content: bytes, reason: str | None) -> None:
     assert answer(content) == reason

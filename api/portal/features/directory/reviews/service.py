@@ -16,7 +16,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.service import Recipient, recipients_of
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.reviews import ResponseReview, ReviewStatus
+from portal.domain.submissions.reviews import ResponseReview, ReviewStatus, is_window_open
 from portal.features.directory.reviews import queries
 from portal.features.directory.reviews.errors import ReviewChanged, ReviewOfOtherVersion, StatusNotAllowed
 from portal.features.directory.reviews.lifecycle import TRANSITIONS
@@ -116,7 +116,7 @@ async def ask_for_clarification(
     review = found.review
     if review is not None and status_of(found) is ReviewStatus.CLARIFICATION_REQUESTED:
         earlier = review.message or ""
-        if message in earlier:
+        if message in earlier and is_window_open(review, await database_now(session)):
             return
         message = f"{earlier}\n\n{message}"
         window_ends_at = max(window_ends_at, review.window_ends_at or window_ends_at)

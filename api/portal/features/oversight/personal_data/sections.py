@@ -125,6 +125,7 @@ def _recorded(subject: Subject) -> ColumnElement[bool]:
 
 
 _redeemed = _of_company(InvitationRedemption.company_id)
+_OF_FILES = frozenset({"object_key", "released_at", "released_by_name", "release_reason"})
 _DECIDING = frozenset({"decided_by", "decided_by_name"})
 _NAME_AND_ROLE = frozenset({"first_name", "last_name", "company_role"})
 
@@ -164,10 +165,10 @@ SECTIONS = (
         frozenset({"changed_by", "changed_by_name"}),
     ),
     Section("response_additions", ResponseAddition, _of_response(ResponseAddition.submission_id)),
-    Section("response_files", SubmissionFile, of_response_files, frozenset({"object_key"})),
+    Section("response_files", SubmissionFile, of_response_files, _OF_FILES),
     Section("response_links", SubmissionLink, of_any_version(SubmissionLink)),
     Section("questions", Question, _of_company(Question.company_id), frozenset({"assignee_id"}) | _DECIDING),
-    Section("question_files", QuestionFile, _of_company(QuestionFile.company_id), frozenset({"object_key"})),
+    Section("question_files", QuestionFile, _of_company(QuestionFile.company_id), _OF_FILES),
     Section(
         "messages",
         Message,

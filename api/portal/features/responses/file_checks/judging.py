@@ -8,7 +8,6 @@ from tempfile import TemporaryFile
 from typing import IO, Final
 
 import structlog
-from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.file_checks.service import JUDGE, TELL
@@ -16,8 +15,9 @@ from portal.features.directory.reviews.service import ask_for_clarification
 from portal.features.responses.bundles.tasks import expire_ready
 from portal.features.responses.file_checks import queries
 from portal.features.responses.file_checks.limits import require_limits
-from portal.features.responses.file_checks.unpacking import ARCHIVE, why_not_checked
+from portal.features.responses.file_checks.unpacking import ENCRYPTED, UNREADABLE, why_not_checked
 from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.files.file_warnings import FileWarning
 from portal.platform.i18n import LOCALES, translate
 from portal.platform.jobs.outbox import FILES, enqueue
 from portal.platform.runtime.resources import Resources
@@ -29,6 +29,7 @@ log = structlog.get_logger(__name__)
 MOST_AT_ONCE: Final = 200
 """Files for which one round asks the scanner, so that one that comes back is not flooded."""
 JUDGED_AGAIN_FOR: Final = timedelta(days=30)
+_ENCRYPTED_AS: Final = frozenset({FileWarning.PDF_PROTECTED.value, FileWarning.ZIP_PASSWORD.value})
 CLARIFIED_WITHIN: Final = timedelta(days=7)
 """How long a company may add a clean copy of a file that was found infected after it was sent."""
 
@@ -38,20 +39,20 @@ async def judge(resources: Resources, object_key: str) -> None:
     scanner = resources.settings.scanner
     async with unit_of_work(resources.reads) as session:
         known = await queries.find(session, object_key)
-    if scanner is None or known is None or known.verdict == Verdict.RELEASED:
+    if scanner is None or known is None:
         return
     clamd = Clamd(scanner)
     try:
         version = await clamd.version()
-        if known.verdict in queries.JUDGED and known.signatures == version.signatures:
+        if known.verdict in queries.JUDGED and not version.is_newer_than(known.signatures):
             return
         await require_limits(clamd, version)
-        finding = await _find(resources, clamd, object_key)
+        finding = await _find(resources, clamd, object_key, is_encrypted=known.warning in _ENCRYPTED_AS)
+        if await clamd.version() != version:
+            # A later round asks again: nobody knows which signatures have found it.
+            return
     except ScannerUnavailable as error:
         log.warning("scanner_unavailable", error=str(error))
-        return
-    except ObjectMissing:
-        # Deleted meanwhile, with its row.
         return
     async with unit_of_work(resources.sessions) as session:
         await _write(session, object_key, finding, version)
@@ -77,25 +78,24 @@ async def ask_for_due(resources: Resources) -> int:
     return len(keys)
 
 
-async def _find(resources: Resources, clamd: Clamd, object_key: str) -> Finding:
+async def _find(resources: Resources, clamd: Clamd, object_key: str, *, is_encrypted: bool) -> Finding:
     with TemporaryFile() as copy:
-        async with aclosing(resources.storage.read(object_key)) as chunks:
-            finding = await clamd.scan(_copied(chunks, copy))
+        try:
+            async with aclosing(resources.storage.read(object_key)) as chunks:
+                finding = await clamd.scan(_copied(chunks, copy))
+        except ObjectMissing:
+            # Deleted meanwhile, with its row; or lost, which a person has to know.
+            return Finding(Verdict.UNCHECKED, UNREADABLE)
         if finding.verdict is not Verdict.CLEAN:
             return finding
         copy.seek(0)
-        reason = await asyncio.to_thread(why_not_checked, copy)
+        reason = ENCRYPTED if is_encrypted else await asyncio.to_thread(why_not_checked, copy)
     return Finding(Verdict.UNCHECKED, reason) if reason else finding
 
 
 async def _copied(chunks: AsyncIterator[bytes], copy: IO[bytes]) -> AsyncGenerator[bytes, None]:
-    """Passes the bytes on, and copies those of an archive: nothing else is unpacked."""
-    is_archive: bool | None = None
     async for chunk in chunks:
-        if is_archive is None:
-            is_archive = chunk.startswith(ARCHIVE)
-        if is_archive:
-            await asyncio.to_thread(copy.write, chunk)
+        await asyncio.to_thread(copy.write, chunk)
         yield chunk
 
 
@@ -103,16 +103,10 @@ async def _write(session: AsyncSession, object_key: str, finding: Finding, versi
     # First, as a company does that submits: what it submits is judged before or after.
     await queries.lock_owners(session, object_key)
     before = await queries.find(session, object_key)
-    await queries.write(
-        session,
-        object_key,
-        verdict=finding.verdict.value,
-        verdict_reason=finding.reason,
-        judged_at=func.clock_timestamp(),
-        scanner=version.scanner,
-        signatures=version.signatures,
-    )
-    if finding.verdict is Verdict.INFECTED and before is not None and before.verdict != Verdict.INFECTED:
+    if before is None or (before.verdict in queries.JUDGED and not version.is_newer_than(before.signatures)):
+        return
+    await queries.write(session, object_key, finding, version)
+    if finding.verdict is Verdict.INFECTED and before.verdict != Verdict.INFECTED:
         await expire_ready(session)
         enqueue(session, TELL, object_key=object_key)
 

@@ -1,41 +1,47 @@
 """Whether the scanner looks as far as its OK is believed: it says OK of what is beyond its limits."""
 
-from collections.abc import AsyncGenerator
+import asyncio
 from io import BytesIO
+from time import monotonic
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from portal.features.responses.file_checks.unpacking import MAX_MEMBER
 from portal.platform.scanner import Clamd, ScannerUnavailable, Verdict, Version
+from portal.platform.storage.blocks import once
 
 # The harmless file that every scanner finds, in two halves, so that none finds it here (https://www.eicar.org).
 EICAR: Final = rb"X5O!P%@AP[4\PZX54(P^)7CC)7}$" + rb"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
 PACKED_NAME: Final = "limits.zip"
 
-_proved: set[tuple[tuple[str, int] | str, Version]] = set()
+PROVED_FOR: Final = 60 * 60.0
+"""Seconds: its limits may be lowered while the signatures stay."""
+
+_proved: dict[tuple[tuple[str, int] | str, Version], float] = {}
 
 
 async def require_limits(clamd: Clamd, version: Version) -> None:
-    """Tries the scanner with a packed file of :data:`MAX_MEMBER`, once for each of its versions in a process.
+    """Tries the scanner with a packed file of :data:`MAX_MEMBER`, once an hour for each of its versions in a process.
 
     Raises :class:`ScannerUnavailable` if it does not find the test file at the end.
     """
-    if (clamd.address, version) in _proved:
+    proved_at = _proved.get((clamd.address, version))
+    if proved_at is not None and monotonic() - proved_at < PROVED_FOR:
         return
-    finding = await clamd.scan(_marker())
+    finding = await clamd.scan(once(await asyncio.to_thread(_marker)))
     if finding.verdict is not Verdict.INFECTED:
         raise ScannerUnavailable(
             f"it does not look into a packed file of {MAX_MEMBER} bytes: raise MaxFileSize, MaxScanSize and MaxScanTime"
         )
-    _proved.add((clamd.address, version))
+    _proved[clamd.address, version] = monotonic()
 
 
-async def _marker() -> AsyncGenerator[bytes, None]:
+def _marker() -> bytes:
     """A ZIP of some 60 kB, whose only file is a ZIP of :data:`MAX_MEMBER` bytes that ends in :data:`EICAR`."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as outer, outer.open(PACKED_NAME, "w") as file, ZipFile(file, "w") as inner:
         _fill(inner)
-    yield packed.getvalue()
+    return packed.getvalue()
 
 
 def _fill(inner: ZipFile) -> None:

@@ -6,7 +6,24 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import and_, exists, func, literal_column, or_, select, union, union_all, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    SQLColumnExpression,
+    String,
+    and_,
+    cast,
+    exists,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+    true,
+    union,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.file_checks.service import JUDGE
@@ -14,7 +31,7 @@ from portal.domain.questions.models import QuestionFile
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.domain.submissions.sent_files import IS_SENT, OWNER
 from portal.platform.jobs.models import Job
-from portal.platform.scanner import Verdict
+from portal.platform.scanner import Finding, Verdict, Version
 
 TABLES: Final[tuple[type[SubmissionFile | QuestionFile], ...]] = (SubmissionFile, QuestionFile)
 _IN_DATABASE = {"synchronize_session": False}
@@ -22,14 +39,16 @@ _IN_DATABASE = {"synchronize_session": False}
 _OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
 
 
+_NOT_RELEASED = dict.fromkeys(("released_at", "released_by_name", "release_reason"))
 _STORED_AT = ((SubmissionFile, SubmissionFile.uploaded_at), (QuestionFile, QuestionFile.created_at))
-JUDGED: Final = (Verdict.CLEAN.value, Verdict.INFECTED.value, Verdict.UNCHECKED.value)
+JUDGED: Final = tuple(verdict.value for verdict in Verdict if verdict is not Verdict.PENDING)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     verdict: str | None
     signatures: str | None
+    warning: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +62,10 @@ class Sent:
 
 async def find(session: AsyncSession, object_key: str) -> Known | None:
     """What the rows with this object say. Where they differ: that it is pending."""
-    known = [
-        Known(*row)
-        for table in TABLES
-        for row in await session.execute(select(table.verdict, table.signatures).where(table.object_key == object_key))
-    ]
+    known: list[Known] = []
+    for table in TABLES:
+        columns = select(table.verdict, table.signatures, table.warning)
+        known += [Known(*row) for row in await session.execute(columns.where(table.object_key == object_key))]
     return min(known, key=lambda one: one.verdict != Verdict.PENDING, default=None)
 
 
@@ -65,11 +83,26 @@ async def lock_owners(session: AsyncSession, object_key: str) -> None:
     )
 
 
-async def write(session: AsyncSession, object_key: str, **values: object) -> None:
-    """Writes to every row with this object that no person has released."""
+async def write(session: AsyncSession, object_key: str, finding: Finding, version: Version) -> None:
+    """Writes to every row with this object. What a person has released stays so, unless it is infected."""
+    judged = {"judged_at": func.clock_timestamp(), "scanner": version.scanner, "signatures": version.signatures}
+    found = judged | {"verdict": finding.verdict.value, "verdict_reason": finding.reason} | _NOT_RELEASED
+    stays = finding.verdict is not Verdict.INFECTED
     for table in TABLES:
         is_released = table.verdict.is_not_distinct_from(Verdict.RELEASED.value)
-        statement = update(table).where(table.object_key == object_key, ~is_released).values(values)
+        is_concerned = table.object_key == object_key
+        if stays:
+            released = update(table).where(is_concerned, is_released).values(judged)
+            await session.execute(released, execution_options=_IN_DATABASE)
+        rest = update(table).where(is_concerned, ~is_released if stays else true()).values(found)
+        await session.execute(rest, execution_options=_IN_DATABASE)
+
+
+async def release(session: AsyncSession, object_key: str, **by: object) -> None:
+    """Releases every row with this object that could not be checked."""
+    for table in TABLES:
+        unchecked = update(table).where(table.object_key == object_key, table.verdict == Verdict.UNCHECKED.value)
+        statement = unchecked.values(verdict=Verdict.RELEASED.value, **by)
         await session.execute(statement, execution_options=_IN_DATABASE)
 
 
@@ -111,6 +144,10 @@ async def due(session: AsyncSession, *, signatures: str | None, again_for: timed
                     and_(
                         table.verdict.in_(JUDGED),
                         table.signatures.is_distinct_from(signatures),
+                        or_(
+                            table.signatures.is_(None),
+                            _number(table.signatures) <= _number(literal(signatures, String)),
+                        ),
                         stored_at > func.clock_timestamp() - again_for,
                     ),
                 )
@@ -120,6 +157,10 @@ async def due(session: AsyncSession, *, signatures: str | None, again_for: timed
     ).subquery()
     statement = select(files.c.object_key).where(~is_queued).order_by(files.c.judged_at.nulls_first()).limit(limit)
     return (await session.scalars(statement)).all()
+
+
+def _number(signatures: SQLColumnExpression[str | None]) -> ColumnElement[int]:
+    return func.coalesce(cast(func.substring(signatures, "^[0-9]+$"), BigInteger), 0)
 
 
 async def count_pending(session: AsyncSession) -> tuple[int, float]:
@@ -135,7 +176,7 @@ async def count_pending(session: AsyncSession) -> tuple[int, float]:
     return count, float(oldest)
 
 
-async def lock_sent(session: AsyncSession, file_id: UUID) -> tuple[SubmissionFile | QuestionFile, UUID] | None:
+async def find_sent(session: AsyncSession, file_id: UUID) -> tuple[SubmissionFile | QuestionFile, UUID] | None:
     """A file that was sent, with a response, an addition or a question, and its company; None for files of drafts."""
     of_response = (
         select(SubmissionFile, Submission.company_id)
@@ -146,12 +187,9 @@ async def lock_sent(session: AsyncSession, file_id: UUID) -> tuple[SubmissionFil
             SubmissionFile.id == file_id,
             or_(IS_SENT, SubmissionVersion.submitted_at.is_not(None), ResponseAddition.sent_at.is_not(None)),
         )
-        .with_for_update(of=SubmissionFile)
     )
-    of_question = (
-        select(QuestionFile, QuestionFile.company_id)
-        .where(QuestionFile.id == file_id, QuestionFile.question_id.is_not(None))
-        .with_for_update()
+    of_question = select(QuestionFile, QuestionFile.company_id).where(
+        QuestionFile.id == file_id, QuestionFile.question_id.is_not(None)
     )
     for statement in (of_response, of_question):
         row = (await session.execute(statement)).one_or_none()

@@ -24,9 +24,12 @@ async def release(session: AsyncSession, actor: Actor, file_id: UUID, *, reason:
 
     Raises :class:`NotFound` for files that were not sent, and :class:`NotUnchecked`.
     """
-    found = await queries.lock_sent(session, file_id)
+    found = await queries.find_sent(session, file_id)
     if found is None:
         raise NotFound
+    # The submission first, as everybody: no version of it is copied meanwhile.
+    await queries.lock_owners(session, found[0].object_key)
+    await session.refresh(found[0], with_for_update=True)
     file, company_id = found
     if file.verdict == Verdict.RELEASED:
         return
@@ -43,10 +46,9 @@ async def release(session: AsyncSession, actor: Actor, file_id: UUID, *, reason:
         verdict_reason=file.verdict_reason,
         reason=reason,
     )
-    await queries.write(
+    await queries.release(
         session,
         file.object_key,
-        verdict=Verdict.RELEASED.value,
         released_at=func.clock_timestamp(),
         released_by_name=actor.name,
         release_reason=reason,

@@ -131,6 +131,7 @@ async def test_gauges_match_the_data(committed: Committed) -> None:
     await sample(committed.resources, other)
     assert value("portal_registrations_waiting", age="late") is None, "it is another's to tell"
     assert value("portal_queue_due_jobs", queue="mail") is None
+    assert value("portal_question_oldest_age_seconds") == 0, "it has no labels"
     await one.resign()
     await other.resign()
 

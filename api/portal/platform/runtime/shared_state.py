@@ -4,6 +4,7 @@ Features register readers, and one pod exports them; if every pod did, a sum ove
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import structlog
 from prometheus_client import Gauge
@@ -23,7 +24,10 @@ _READERS: dict[Reader, tuple[Gauge, ...]] = {}
 
 
 def reads(*gauges: Gauge) -> Callable[[Reader], Reader]:
-    """Registers a function that sets ``gauges``. All have labels, so that other pods export no series."""
+    """Registers a function that sets ``gauges``.
+
+    Other pods export no series of those with labels, and 0 of the others.
+    """
 
     def register(reader: Reader) -> Reader:
         _READERS[reader] = gauges
@@ -40,6 +44,9 @@ async def read_all(session: AsyncSession, settings: Settings) -> None:
 def forget(reader: Reader) -> None:
     for gauge in _READERS[reader]:
         gauge.clear()
+        with suppress(ValueError):
+            # One without labels keeps its value otherwise, in a pod that another has succeeded.
+            gauge.set(0)
 
 
 def forget_all() -> None:

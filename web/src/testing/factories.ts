@@ -9,7 +9,7 @@ import type {
   User,
   Invitation,
 } from '@/api/contract';
-import type { AdminOut, BundleOut } from '@/api/schema.gen';
+import type { AdminOut, BundleOut, FactorOut, FactorsOut } from '@/api/schema.gen';
 import { reviewStatusNames } from './columns';
 import { examples } from './fields';
 
@@ -273,5 +273,27 @@ export const makeInvitation = (changes: Partial<Invitation> = {}): Invitation =>
   redeemed_by: [
     { company_id: 'c1', user_id: 'u1', organization_name: 'Najd Mapping Co.', redeemed_at: '2026-11-20T09:00:00Z' },
   ],
+  ...changes,
+});
+
+export const makeFactor = (changes: Partial<FactorOut> = {}): FactorOut => ({
+  id: 'passkey-1',
+  kind: 'passkey',
+  label: 'Chrome, macOS',
+  created_at: '2026-11-21T08:00:00Z',
+  last_used_at: '2026-11-29T09:00:00Z',
+  is_synced: true,
+  ...changes,
+});
+
+/** Of a person without any. */
+export const makeFactors = (changes: Partial<FactorsOut> = {}): FactorsOut => ({
+  items: [],
+  recovery_codes: 0,
+  may_add_app: true,
+  is_required: false,
+  by_provider: false,
+  may_recover: false,
+  reset_due_at: null,
   ...changes,
 });

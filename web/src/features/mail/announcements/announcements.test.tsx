@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ProofGate } from '@/features/people/signIn/factors/ProofGate';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin } from '@/testing/factories';
+import { makeAdmin, makeFactors } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import {
@@ -160,17 +160,7 @@ it('asks for a confirmation where the server wants one, and then sends what was 
       ? ok({ success: true, id: 'a2', recipients: 128, state: 'sending' })
       : refuse(403, 'proof_not_fresh', { message: 'Confirm that it is you' });
   });
-  reply('get', '/account/factors', () =>
-    ok({
-      items: [],
-      recovery_codes: 0,
-      may_add_app: true,
-      is_required: false,
-      by_provider: false,
-      may_recover: false,
-      reset_due_at: null,
-    }),
-  );
+  reply('get', '/account/factors', () => ok(makeFactors()));
   reply('post', '/account/prove/password', async ({ request }) => {
     proved = ((await request.json()) as { account_password: string }).account_password === 'Contour-lines-1936';
     return proved ? ok(null) : refuse(422, 'validation_failed', { message: 'The password is incorrect' });

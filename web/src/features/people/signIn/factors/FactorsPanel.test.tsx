@@ -1,38 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import type { FactorOut, FactorsOut } from '@/api/schema.gen';
+import type { FactorsOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin } from '@/testing/factories';
+import { makeAdmin, makeFactor, makeFactors } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { FactorsPanel } from './FactorsPanel';
 
-const makeFactor = (changes: Partial<FactorOut> = {}): FactorOut => ({
-  id: 'passkey-1',
-  kind: 'passkey',
-  label: 'Chrome, macOS',
-  created_at: '2026-11-21T08:00:00Z',
-  last_used_at: '2026-11-29T09:00:00Z',
-  is_synced: true,
-  ...changes,
-});
 const codes = Array.from({ length: 10 }, (_, place) => `ABCD-EFGH-JKLM-000${String(place)}`);
 
 let held: FactorsOut;
 let asked: string[];
 
 beforeEach(() => {
-  held = {
-    items: [],
-    recovery_codes: 0,
-    may_add_app: true,
-    is_required: false,
-    by_provider: false,
-    may_recover: false,
-    reset_due_at: null,
-  };
+  held = makeFactors();
   asked = [];
   reply('get', '/account/factors', () => ok(held));
   reply('post', '/account/factors/app/ask', () =>

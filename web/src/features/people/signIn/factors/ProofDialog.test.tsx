@@ -1,37 +1,22 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { proveAgain } from '@/api/proof';
-import type { FactorOut, FactorsOut } from '@/api/schema.gen';
+import type { FactorsOut } from '@/api/schema.gen';
 import { storedUser } from '@/auth/storedUser';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin, makeConfig } from '@/testing/factories';
+import { makeAdmin, makeConfig, makeFactor, makeFactors } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
 import { ProofGate } from './ProofGate';
 
-const makeFactor = (kind: FactorOut['kind']): FactorOut => ({
-  id: kind,
-  kind,
-  label: kind,
-  created_at: '2026-11-21T08:00:00Z',
-  last_used_at: null,
-  is_synced: false,
-});
+const app = makeFactor({ id: 'app-1', kind: 'totp' });
 
 let held: FactorsOut;
 let asked: string[];
 
 beforeEach(() => {
-  held = {
-    items: [],
-    recovery_codes: 0,
-    may_add_app: true,
-    is_required: false,
-    by_provider: false,
-    may_recover: false,
-    reset_due_at: null,
-  };
+  held = makeFactors();
   asked = [];
   reply('get', '/config', () => ok(makeConfig({ provider_name: { en: 'Authority account', ar: 'حساب الهيئة' } })));
   reply('get', '/account/factors', () => ok(held));
@@ -82,7 +67,7 @@ it('asks for the password, but not where only a factor suffices', async () => {
 
 it('offers every way that the person has', async () => {
   withPasskeys();
-  held = { ...held, items: [makeFactor('totp'), makeFactor('passkey')], by_provider: true };
+  held = { ...held, items: [app, makeFactor()], by_provider: true };
   const { user, answer, dialog, element } = await ask();
   await dialog.findByRole('button', { name: 'Confirm with the passkey' });
   expect(buttonsIn(element)).toEqual([
@@ -103,14 +88,14 @@ it('offers every way that the person has', async () => {
 });
 
 it('offers the sign-in service, and no app, to who has a passkey that the browser cannot use', async () => {
-  held = { ...held, items: [makeFactor('passkey')], by_provider: true };
+  held = { ...held, items: [makeFactor()], by_provider: true };
   const { dialog, element } = await ask();
   await dialog.findByRole('button', { name: 'Confirm with Authority account' });
   expect(buttonsIn(element)).toEqual(['Cancel', 'Confirm with Authority account']);
 });
 
 it('says that the browser has no passkeys, where nothing else is left', async () => {
-  held = { ...held, items: [makeFactor('passkey')] };
+  held = { ...held, items: [makeFactor()] };
   const { user, answer, dialog } = await ask('factor_required');
   expect(await dialog.findByText('This browser does not support passkeys.')).toBeVisible();
   expect(dialog.queryByRole('textbox')).not.toBeInTheDocument();
@@ -119,8 +104,8 @@ it('says that the browser has no passkeys, where nothing else is left', async ()
 });
 
 it.each([
-  ['beside the app', [makeFactor('totp')]],
-  ['without any way', [makeFactor('passkey')]],
+  ['beside the app', [app]],
+  ['without any way', [makeFactor()]],
 ])('leads who has recovery codes to sign in again, %s', async (_, items) => {
   held = { ...held, items, recovery_codes: 9, may_recover: true };
   const { user, answer, dialog } = await ask();
@@ -139,7 +124,7 @@ it('asks anew after a session that ended while it asked', async () => {
 });
 
 it('speaks Arabic', async () => {
-  held = { ...held, items: [makeFactor('totp')], by_provider: true, recovery_codes: 9, may_recover: true };
+  held = { ...held, items: [app], by_provider: true, recovery_codes: 9, may_recover: true };
   const { dialog, element } = await ask('proof_not_fresh', 'ar');
   await dialog.findByRole('button', { name: 'استخدام حساب الهيئة' });
   expect(dialog.getByRole('button', { name: 'تسجيل الدخول من جديد' })).toBeVisible();

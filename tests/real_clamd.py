@@ -14,7 +14,16 @@ from tests.factories.clamd import MARKER
 
 STARTS_WITHIN = 30.0
 SIGNATURES = f"Portal.Marker:0:*:{MARKER.hex()}\nEicar-Test:0:0:{EICAR.hex()}\n"
-FAR = {"MaxFileSize": "100M", "MaxScanSize": "400M", "StreamMaxLength": "30M"}
+_DOCUMENT = Path(__file__).parents[1] / "docs" / "operations.md"
+
+
+def documented_limits() -> dict[str, str]:
+    """The settings that docs/operations.md recommends, without the port."""
+    text = _DOCUMENT.read_text(encoding="utf-8")
+    block = text.partition("# clamd.conf\n")[2].partition("```")[0]
+    settings = dict(line.split(" ", 1) for line in block.splitlines())
+    del settings["TCPSocket"]
+    return settings
 
 
 @contextmanager

@@ -67,8 +67,8 @@ WORKERS = Dashboard(
             Panel(
                 "Periodic runs", {"{{task}} {{outcome}}": rate("portal_periodic_runs_total", "task", "outcome")}, "ops"
             ),
-            Panel("Files that wait for the scanner", {"files": newest("portal_files_unjudged")}),
-            Panel("Longest wait for the scanner", {"age": newest("portal_file_oldest_unjudged_age_seconds")}, "s"),
+            Panel("Files that wait for the scanner", {"files": newest("portal_files_unscanned")}),
+            Panel("Longest wait for the scanner", {"age": newest("portal_file_oldest_unscanned_age_seconds")}, "s"),
         ),
     },
 )

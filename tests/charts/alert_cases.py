@@ -145,7 +145,7 @@ OF_WORKERS = (
         fires=False,
     ),
     Case("PortalBundleBacklog", gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="bundle"), 50),
-    Case("PortalFilesUnjudged", gauge("portal_file_oldest_unjudged_age_seconds", "0+60x30"), 15),
+    Case("PortalFilesUnscanned", gauge("portal_file_oldest_unscanned_age_seconds", "0+60x30"), 15),
     Case("PortalQueueMetricsMissing", {}, 15),
     Case("PortalJobsFailed", gauge("portal_queue_failed_jobs", "0x10 1x20", queue="mail"), 20, {"queue": "mail"}),
     Case(

@@ -38,10 +38,10 @@ async def clamd(serve: Serve) -> AsyncGenerator[Clamd, None]:
 MARKER, LATER_MARKER = b"PORTAL-TEST-MARKER", b"PORTAL-LATER-MARKER"
 
 ALWAYS = {PACKED_NAME.encode(): "Eicar-Test"}
-"""As it looks far enough, it finds what is packed in there."""
+"""Found because the limits of this scanner are high enough."""
 
 
-def _judging(signatures: int, names: dict[bytes, str]) -> Serve:
+def _answering(signatures: int, names: dict[bytes, str]) -> Serve:
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         command = await reader.readuntil(b"\0")
         if command == b"zVERSION\0":
@@ -57,9 +57,9 @@ def _judging(signatures: int, names: dict[bytes, str]) -> Serve:
     return serve
 
 
-judging = _judging(27500, {MARKER: "Portal.Marker"})
-"""Tells its version; finds the marker."""
-judging_earlier = _judging(27499, {})
-"""With older signatures, which find nothing."""
-judging_later = _judging(27501, {MARKER: "Portal.Marker", LATER_MARKER: "Portal.Later"})
-"""With newer signatures."""
+scanning = _answering(27500, {MARKER: "Portal.Marker"})
+"""Finds the marker."""
+scanning_earlier = _answering(27499, {})
+"""Has older signatures, which find nothing."""
+scanning_later = _answering(27501, {MARKER: "Portal.Marker", LATER_MARKER: "Portal.Later"})
+"""Has newer signatures."""

@@ -91,7 +91,7 @@ async def startup_checked(resources: Resources) -> AsyncIterator[StartupChecks]:
 
 
 async def warn_of_missing_break_glass(resources: Resources) -> None:
-    """Logs that nobody has the address of the setting: otherwise it is noticed when the provider is down."""
+    """Logs a warning if no administrator has the address of the setting, before the provider is down."""
     email = resources.settings.break_glass_email
     if email is None or not await _is_migrated(resources):
         return

@@ -79,8 +79,8 @@ REGISTRATION_OLDEST = Gauge(
 )
 QUESTIONS_OPEN = Gauge("portal_questions_open", "Questions of companies that await an answer")
 QUESTION_OLDEST = Gauge("portal_question_oldest_age_seconds", "Age of the oldest question that awaits an answer")
-FILES_UNJUDGED = Gauge("portal_files_unjudged", "Files of companies that wait for the scanner")
-FILE_OLDEST = Gauge("portal_file_oldest_unjudged_age_seconds", "How long the first of them has waited")
+FILES_UNSCANNED = Gauge("portal_files_unscanned", "Files of companies that wait for the malware scanner")
+FILE_OLDEST = Gauge("portal_file_oldest_unscanned_age_seconds", "Time since the oldest of them was uploaded")
 ANONYMISED = Gauge(
     "portal_retention_anonymised", "What retention has anonymised or deleted, as the audit trail records it", ["kind"]
 )

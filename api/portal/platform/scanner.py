@@ -1,4 +1,4 @@
-"""A client of clamd, the daemon of ClamAV: bytes in, a finding out (clamd(8), INSTREAM)."""
+"""A client of clamd, the daemon of ClamAV (clamd(8), INSTREAM)."""
 
 import asyncio
 import struct
@@ -15,16 +15,16 @@ MAX_ANSWER: Final = 4096
 
 _LENGTH: Final = struct.Struct(">L")
 _TOO_LONG: Final = "INSTREAM size limit exceeded"
-# Findings that say that a limit or a password kept clamd from looking, where it is set to tell.
+# With AlertExceedsMax and AlertEncrypted, clamd reports limits and passwords as findings.
 _NOT_CHECKED: Final = {"Heuristics.Limits.Exceeded": "over_limits", "Heuristics.Encrypted": "encrypted"}
 
 
 class ScannerUnavailable(Exception):
-    """No verdict: the scanner is away, silent, or says what is none. The file stays unjudged."""
+    """The scanner is unreachable, does not answer, or its answer is no result. The file keeps its verdict."""
 
 
 class Verdict(StrEnum):
-    """Of a file. The scanner gives those in the middle; ``released``: by a person, of one that could not be checked."""
+    """Result of a scan. ``unchecked``: it could not be checked. ``released``: so, and released by an administrator."""
 
     PENDING = "pending"
     CLEAN = "clean"
@@ -49,7 +49,7 @@ class Version:
     signatures: str | None
 
     def is_newer_than(self, signatures: str | None) -> bool:
-        """Also where only one of the two has numbers of which the order is known."""
+        """Whether a result with these signatures replaces one with ``signatures``. Unknown ones count as the oldest."""
         return signatures != self.signatures and _number(self.signatures) >= _number(signatures)
 
 
@@ -62,10 +62,10 @@ class Clamd:
     async def scan(self, chunks: AsyncIterator[bytes]) -> Finding:
         """Sends the bytes of a file. Raises :class:`ScannerUnavailable`; errors of ``chunks`` pass through.
 
-        Clean means: within the limits of clamd, of which it does not tell.
+        Clean means clean within the limits of clamd.
         """
         async with self._connection() as (reader, writer):
-            # Over its limit clamd answers before the end and closes, which may discard what was not read by then.
+            # Over StreamMaxLength, clamd answers and closes before the end, which may discard an answer read later.
             answer = asyncio.create_task(_read(reader))
             is_sent = False
             try:
@@ -77,7 +77,7 @@ class Clamd:
             finally:
                 answer.cancel()
             if finding.verdict is Verdict.CLEAN and not is_sent:
-                raise ScannerUnavailable("it said OK before it had all of the file")
+                raise ScannerUnavailable("answered OK before the end of the file")
             return finding
 
     async def version(self) -> Version:
@@ -89,7 +89,7 @@ class Clamd:
             async with asyncio.timeout(ANSWER_SECONDS):
                 scanner, _, rest = (await _read(reader)).partition("/")
         if not scanner.startswith("ClamAV "):
-            raise ScannerUnavailable(f"an unknown version: {scanner[:80]}")
+            raise ScannerUnavailable(f"unknown version: {scanner[:80]}")
         return Version(scanner, rest.partition("/")[0] or None)
 
     async def _send(self, writer: asyncio.StreamWriter, chunks: AsyncIterator[bytes]) -> None:
@@ -141,7 +141,7 @@ async def _read(reader: asyncio.StreamReader) -> str:
             raise ScannerUnavailable(f"the connection ended: {error!r}") from error
         said += piece
         if not piece or len(said) > MAX_ANSWER:
-            raise ScannerUnavailable(f"an answer without an end: {said[:80]!r}")
+            raise ScannerUnavailable(f"answer without an end: {said[:80]!r}")
     return said[:-1].decode(errors="replace")
 
 
@@ -153,7 +153,7 @@ def _finding_in(answer: str) -> Finding:
         return Finding(Verdict.CLEAN)
     name, _, kind = text.rpartition(" ")
     if kind != "FOUND" or not name:
-        raise ScannerUnavailable(f"an answer that is no verdict: {answer[:80]}")
+        raise ScannerUnavailable(f"unknown answer: {answer[:80]}")
     for beginning, reason in _NOT_CHECKED.items():
         if name.startswith(beginning):
             return Finding(Verdict.UNCHECKED, reason)

@@ -96,7 +96,7 @@ async def set_review(scene: Scene) -> Write:
 @write("POST /api/files/{file_id}/release")
 async def release_file(scene: Scene) -> Write:
     (file,) = (await _response(scene)).files
-    file.verdict, file.verdict_reason, file.judged_at = Verdict.UNCHECKED, "encrypted", utc_now()
+    file.verdict, file.verdict_reason, file.scanned_at = Verdict.UNCHECKED, "encrypted", utc_now()
     body = {"reason": "Opened on a machine of its own"}
     return Write(by=await scene.admin(), ids={"file_id": str(file.id)}, request={"json": body})
 

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from tests.e2e.company import CompanyUser
 from tests.e2e.files import pdf
-from tests.e2e.scenes.judging import own_files_with_verdicts
+from tests.e2e.scenes.scanned_files import own_files_with_verdicts
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails, hangs
 from tests.factories.files import a_compound_file

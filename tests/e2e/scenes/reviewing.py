@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.e2e.administrator import Administrator
-from tests.e2e.scenes.judging import JUDGED
+from tests.e2e.scenes.scanned_files import SCANNED
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails
 
@@ -93,5 +93,5 @@ REVIEWING: tuple[Scene[Administrator], ...] = (
     confirmation_of_a_status,
     status_that_cannot_be_set,
     no_response_for_a_status,
-    *JUDGED,
+    *SCANNED,
 )

@@ -1844,7 +1844,7 @@ export interface paths {
         put?: never;
         /**
          * Release File
-         * @description Releases a file of a response or a question that could not be checked: from then on it can be read.
+         * @description Releases a file of a response or a question that could not be checked, so that administrators can read it.
          */
         post: operations["release_file_api_files__file_id__release_post"];
         delete?: never;
@@ -9024,8 +9024,8 @@ export interface components {
          * FileOut
          * @description ``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal.
          *
-         *     ``warning``: why readers may not be able to open it. ``verdict``: null while no scanner is set; nobody else than the
-         *     company reads the file before it is clean or released. ``verdict_reason``: the signature, or why it could not be
+         *     ``warning``: why readers may not be able to open it. ``verdict``: null while no scanner is set; only the company
+         *     reads the file before it is clean or released. ``verdict_reason``: the signature, or why it could not be
          *     checked. ``by``: name of the colleague who uploaded it; null for the company's person who asks, and for
          *     administrators.
          */
@@ -10940,7 +10940,10 @@ export interface components {
             text: components["schemas"]["Bilingual"] | null;
             title: components["schemas"]["Bilingual"];
         };
-        /** ReleaseIn */
+        /**
+         * ReleaseIn
+         * @description ``reason``: recorded in the audit trail.
+         */
         ReleaseIn: {
             /** Reason */
             reason: string;
@@ -12160,7 +12163,7 @@ export interface components {
         };
         /**
          * Verdict
-         * @description Of a file. The scanner gives those in the middle; ``released``: by a person, of one that could not be checked.
+         * @description Result of a scan. ``unchecked``: it could not be checked. ``released``: so, and released by an administrator.
          * @enum {string}
          */
         Verdict: "pending" | "clean" | "infected" | "unchecked" | "released";

@@ -2,17 +2,17 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAbility } from '@/auth/ability';
-import type { JudgedFile } from './FileWarning';
+import type { FileWithState } from './FileState';
 import { isolateFileName } from './fileNames';
 import { later } from './later';
 
 const ReleaseDialog = later(() => import('./ReleaseDialog'));
 
 interface ReleaseFileProps {
-  file: JudgedFile & { id: string; name: string };
+  file: FileWithState & { id: string; name: string };
 }
 
-/** Lets a person answer for a file that could not be checked. */
+/** Releases a file that could not be checked; nothing for other files, and without the permission. */
 export function ReleaseFile({ file }: ReleaseFileProps) {
   const { t } = useTranslation('fileWarnings');
   const [open, setOpen] = useState(false);

@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { FileIcon } from '@/components/FileIcon';
-import { FileWarning, type JudgedFile } from '@/components/FileWarning';
+import { FileState, type FileWithState } from '@/components/FileState';
 import { FileName, FileSize } from '@/components/FileName';
 import { isolateFileName } from '@/components/fileNames';
 
-export interface KeptFile extends JudgedFile {
+export interface KeptFile extends FileWithState {
   name: string;
   size: number;
 }
@@ -34,7 +34,7 @@ export function StoredFile({ file, note, removing = false, onRemove }: StoredFil
           <FileSize bytes={file.size} />
           {note === undefined ? null : ` · ${note}`}
         </Typography>
-        <FileWarning file={file} withAdvice />
+        <FileState file={file} withAdvice />
       </Box>
       {onRemove ? (
         <IconButton

@@ -1,4 +1,4 @@
-"""What is known of a stored file of a company: whether the scanner has looked at it, and what it found."""
+"""Columns of a company's file with the result of its malware scan."""
 
 from datetime import datetime
 
@@ -12,9 +12,9 @@ READABLE = frozenset({Verdict.CLEAN, Verdict.RELEASED})
 
 
 class Checked:
-    """Mixin of rows of files. Rows with the same object are judged together.
+    """Mixin. Rows with the same stored object have the same result.
 
-    ``verdict`` is null while no scanner is set. A file that could not be checked may be released by a person.
+    ``verdict`` is null while no scanner is set. An administrator may release a file that could not be checked.
     """
 
     object_key: Mapped[str]
@@ -22,7 +22,7 @@ class Checked:
     verdict_reason: Mapped[str | None] = mapped_column(
         doc="The signature of an infected file, or why it could not be checked"
     )
-    judged_at: Mapped[datetime | None]
+    scanned_at: Mapped[datetime | None]
     scanner: Mapped[str | None] = mapped_column(doc="Name and version")
     signatures: Mapped[str | None] = mapped_column(doc="Version of the scanner's database")
     released_at: Mapped[datetime | None]
@@ -36,7 +36,7 @@ CHECKED = tuple(Checked.__annotations__)
 def rules() -> tuple[CheckConstraint, ...]:
     return (
         CheckConstraint(f"verdict in ({_VERDICTS})", name="verdict"),
-        CheckConstraint("(verdict is null or verdict = 'pending') = (judged_at is null)", name="judged"),
+        CheckConstraint("(verdict is null or verdict = 'pending') = (scanned_at is null)", name="scanned"),
         CheckConstraint(
             "(coalesce(verdict, '') in ('infected', 'unchecked', 'released')) = (verdict_reason is not null)",
             name="verdict_reason",

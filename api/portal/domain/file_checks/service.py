@@ -1,4 +1,4 @@
-"""Files of strangers are judged before anybody else reads them (docs/adr/0065)."""
+"""The malware scan of a company's file decides who may read it (docs/adr/0065)."""
 
 from collections.abc import Iterable
 from typing import Final, Protocol
@@ -11,8 +11,10 @@ from portal.platform.jobs.outbox import FILES, enqueue
 from portal.platform.scanner import Verdict
 from portal.platform.settings import Settings
 
-JUDGE: Final = "files.judge"
-TELL: Final = "files.tell"
+SCAN: Final = "files.scan"
+NOTIFY: Final = "files.notify"
+ISOLATED: Final = "\u2068{}\u2069"
+"""Keeps the direction of a name from reordering the sentence around it."""
 
 
 class NotReadable(PortalError):
@@ -23,7 +25,7 @@ class NotReadable(PortalError):
 
 
 class FilesInfected(PortalError):
-    """``names``: of the files that have to be removed or replaced."""
+    """``names``: of the files that have to be removed or replaced, separated by a dot."""
 
     status = 409
     code = "files_infected"
@@ -36,16 +38,16 @@ class NamedFile(Protocol):
     def verdict(self) -> str | None: ...
 
 
-def begin(session: AsyncSession, settings: Settings, file: Checked) -> None:
-    """Has a new file judged, in the transaction that keeps it. Does nothing without a scanner."""
+def request_scan(session: AsyncSession, settings: Settings, file: Checked) -> None:
+    """Requests the scan of a new file, in the transaction that stores its row. Does nothing without a scanner."""
     if settings.scanner is None:
         return
     file.verdict = Verdict.PENDING
-    enqueue(session, JUDGE, queue=FILES, object_key=file.object_key)
+    enqueue(session, SCAN, queue=FILES, object_key=file.object_key)
 
 
 def is_readable(settings: Settings, file: Checked) -> bool:
-    """Whether other people than the company may read it. Without a scanner: unless one has found it infected."""
+    """Whether administrators may read it. Without a scanner: unless an earlier scan found it infected."""
     return file.verdict in READABLE if settings.scanner else file.verdict != Verdict.INFECTED
 
 
@@ -59,4 +61,4 @@ def require_none_infected(files: Iterable[NamedFile]) -> None:
     """Raises :class:`FilesInfected`. Files that are being checked may be sent: the deadline waits for no scanner."""
     names = [file.name for file in files if file.verdict == Verdict.INFECTED]
     if names:
-        raise FilesInfected(names=names)
+        raise FilesInfected(names=" · ".join(ISOLATED.format(name) for name in names))

@@ -15,7 +15,7 @@ depends_on = None
 COLUMNS = (
     ("verdict", sa.String(10)),
     ("verdict_reason", sa.Text()),
-    ("judged_at", sa.DateTime(timezone=True)),
+    ("scanned_at", sa.DateTime(timezone=True)),
     ("scanner", sa.Text()),
     ("signatures", sa.Text()),
     ("released_at", sa.DateTime(timezone=True)),
@@ -24,7 +24,7 @@ COLUMNS = (
 )
 RULES = {
     "verdict": "verdict in ('pending', 'clean', 'infected', 'unchecked', 'released')",
-    "judged": "(verdict is null or verdict = 'pending') = (judged_at is null)",
+    "scanned": "(verdict is null or verdict = 'pending') = (scanned_at is null)",
     "verdict_reason": "(coalesce(verdict, '') in ('infected', 'unchecked', 'released')) = (verdict_reason is not null)",
     "released": "num_nonnulls(released_at, released_by_name, release_reason)"
     " = case when verdict = 'released' then 3 else 0 end",

@@ -29,7 +29,7 @@ ANNOUNCEMENTS = "announcements"
 BUNDLE = "bundle"
 """ZIPs of responses."""
 FILES = "files"
-"""Files that the scanner has to judge. Unused without one."""
+"""Malware scans of files. Unused without a scanner."""
 # Short, and renewed by the worker while the job runs: the jobs of a killed worker are due again within this time and
 # one round of the sweeper (5 s).
 LEASE = timedelta(seconds=9)

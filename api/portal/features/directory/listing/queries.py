@@ -31,6 +31,7 @@ from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.deadlines import request_deadline_sql
 from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.submissions.files import HAS_UNCHECKED_FILE
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.domain.submissions.reviews import (
     ADDED_AT,
@@ -40,7 +41,6 @@ from portal.domain.submissions.reviews import (
     ResponseReview,
     ReviewStatus,
 )
-from portal.domain.submissions.sent_files import HAS_UNCHECKED_FILE
 from portal.features.directory.listing.answer_conditions import each_answered, each_answered_one_of
 from portal.features.directory.listing.filter import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.platform.folding import words_of

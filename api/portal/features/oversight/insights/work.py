@@ -36,9 +36,9 @@ from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.deadlines import own_deadline_sql
 from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.submissions.files import HAS_UNCHECKED_FILE
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.domain.submissions.reviews import ADDED_AT, HAS_NEW_ADDITION, IS_REVIEW_OF_SUBMISSION, ResponseReview
-from portal.domain.submissions.sent_files import HAS_UNCHECKED_FILE
 from portal.features.mail.announcements.models import Announcement
 from portal.features.oversight.insights.schemas import WorkKind, WorkOut
 from portal.features.responses.bundles.models import Bundle
@@ -138,7 +138,7 @@ def _new_additions(rfi_id: UUID | None) -> Select[Any]:
 
 
 def _waiting_files() -> Select[Any]:
-    """Files for which the scanner has had no time for longer than it should take: it may be away."""
+    """Files that have waited for the scanner for longer than a scan takes."""
     return (
         _line(func.count(), func.min(SubmissionFile.uploaded_at), null())
         .select_from(SubmissionFile)
@@ -150,7 +150,7 @@ def _waiting_files() -> Select[Any]:
 
 
 def _unchecked_files(rfi_id: UUID | None) -> Select[Any]:
-    """Responses with a file that could not be checked, and that nobody can read."""
+    """Responses with a file that could not be checked and is not released."""
     return (
         _line(func.count(), func.min(Submission.submitted_at), null())
         .select_from(Submission)

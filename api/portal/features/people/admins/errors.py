@@ -61,7 +61,7 @@ class NotIndependent(PortalError):
 
 
 class BeginnerGone(PortalError):
-    """Nobody confirms a reset whose beginner was deleted, perhaps by the account that is to confirm."""
+    """The administrator who began the reset was deleted, perhaps by the account that is to confirm it."""
 
     status = 409
     code = "beginner_gone"

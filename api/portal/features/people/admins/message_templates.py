@@ -15,7 +15,7 @@ class AdminEmailChanged(MessageTemplate, template="admin_email_changed", purpose
 
 
 class FactorResetBegun(MessageTemplate, template="factor_reset_begun", purpose=MessagePurpose.SECURITY):
-    """To the administrator whose factors another resets, at once. ``due_at``: when nobody needs to confirm it."""
+    """To the administrator whose factors another resets, at once. ``due_at``: when it ends without a confirmation."""
 
     begun_by: str
     begun_at: datetime

@@ -1,7 +1,7 @@
-"""Signing in with what a person has beside the mailbox: an app or a recovery code after the password, or a passkey.
+"""Signing in with a factor: an app or a recovery code after the password, or a passkey.
 
-Whether the provider answers is asked before the unit of work, so that no connection is held meanwhile; the refusal
-comes after the right answer, so that nobody else learns who has an account there.
+The provider is checked before the unit of work, so that no connection is held meanwhile. The refusal follows the right
+answer, so that other people do not learn who has an account there.
 """
 
 from dataclasses import replace

@@ -1,7 +1,7 @@
 """Administrators with an account at the OpenID provider sign in there while it answers.
 
-Who is dismissed there would otherwise come in here, with the permissions of the last sign-in. While the provider is
-down, they sign in here, and the break-glass account always does.
+Dismissed people would otherwise sign in here, with the permissions of their last sign-in there. While the provider is
+down, they sign in here. The break-glass account always does.
 """
 
 from typing import Protocol
@@ -25,7 +25,7 @@ class Provider(Protocol):
 async def require_provider_silent(resources: Resources, provider: Provider, user_id: UUID) -> None:
     """Raises :class:`UseSignInService` if the person has to sign in with the provider. Call it without a connection.
 
-    Also, call it after the person has proved who they are, so that nobody else learns who has an account there.
+    Also, call it after the person has proved who they are, so that other people do not learn who has an account there.
     """
     if await belongs_there(resources, provider, user_id):
         raise UseSignInService
@@ -34,7 +34,7 @@ async def require_provider_silent(resources: Resources, provider: Provider, user
 async def belongs_there(resources: Resources, provider: Provider, user_id: UUID | None) -> bool:
     """Whether the person has to sign in with the provider. Asks it for the people concerned only."""
     settings = resources.settings
-    # Where nobody may sign in here anyway, :class:`ProviderNeeded` says so.
+    # Without local sign-in, :class:`ProviderNeeded` refuses it.
     if settings.oidc_issuer is None or not settings.admin_local_sign_in:
         return False
     is_theirs = (ProviderAccount.user_id == user_id, ProviderAccount.issuer == settings.oidc_issuer)

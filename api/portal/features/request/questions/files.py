@@ -134,7 +134,7 @@ async def _keep(settings: Settings, session: AsyncSession, company_id: UUID, sto
         object_key=stored.object_key,
         warning=stored.warning,
     )
-    file_checks.begin(session, settings, file)
+    file_checks.request_scan(session, settings, file)
     session.add(file)
     expires_at = await database_now(session) + PENDING_FOR
     outbox.enqueue(session, EXPIRE, run_after=expires_at, object_key=stored.object_key)

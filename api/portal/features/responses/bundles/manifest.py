@@ -61,7 +61,7 @@ def warning_of(stored: str | None) -> dict[str, str]:
 
 
 def withheld(verdict: Verdict) -> dict[str, Any]:
-    """The fields of a line about a file that nobody may read."""
+    """The fields of a line about a file that the ZIP does not contain."""
     texts = {f"withheld_{locale}": translate(f"choice.verdict.{verdict}", locale) for locale in LOCALES}
     return {"path": "", "withheld": verdict.value, **texts}
 

@@ -17,8 +17,8 @@ from portal.domain.questions.models import Clarification
 from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.files import IS_SENT, OWNER_IF_SENT
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
-from portal.domain.submissions.sent_files import IS_SENT, OWNER
 from portal.features.responses.bundles.lifecycle import BundleState
 from portal.features.responses.bundles.models import Bundle
 
@@ -77,7 +77,7 @@ async def count_files(session: AsyncSession, current: CurrentRfi, company_ids: S
         select(func.count(), func.coalesce(func.sum(SubmissionFile.size), 0))
         .select_from(SubmissionFile)
         .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
-        .join(Submission, Submission.id == OWNER)
+        .join(Submission, Submission.id == OWNER_IF_SENT)
         .where(
             Submission.rfi_id == current.id,
             Submission.company_id.in_(company_ids),
@@ -115,7 +115,7 @@ async def contents_of(session: AsyncSession, current: CurrentRfi, company_ids: S
     files = (
         select(func.concat_ws(" ", SubmissionFile.id, SubmissionFile.verdict))
         .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
-        .join(Submission, Submission.id == OWNER)
+        .join(Submission, Submission.id == OWNER_IF_SENT)
         .where(Submission.company_id.in_(company_ids), IS_SENT)
     )
     additions = (

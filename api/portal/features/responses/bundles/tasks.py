@@ -28,7 +28,7 @@ async def create(resources: Resources, payload: dict[str, Any]) -> None:
 
 
 async def expire_ready(session: AsyncSession) -> None:
-    """Expires every ZIP: one of them may contain a file that nobody may read any more."""
+    """Expires every ZIP, because one of them may contain a file that was found infected."""
     statement = update(Bundle).where(Bundle.state == BundleState.READY).values(state=BundleState.EXPIRED)
     await session.execute(statement.execution_options(synchronize_session=False))
 

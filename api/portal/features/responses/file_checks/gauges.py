@@ -1,4 +1,4 @@
-"""Number and age of the files that wait for the scanner."""
+"""Number and age of the files without a verdict."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -8,10 +8,10 @@ from portal.platform.runtime.shared_state import reads
 from portal.platform.settings import Settings
 
 
-@reads(metrics.FILES_UNJUDGED, metrics.FILE_OLDEST)
-async def unjudged_files(session: AsyncSession, settings: Settings) -> None:
+@reads(metrics.FILES_UNSCANNED, metrics.FILE_OLDEST)
+async def unscanned_files(session: AsyncSession, settings: Settings) -> None:
     if settings.scanner is None:
         return
     count, oldest = await count_pending(session)
-    metrics.FILES_UNJUDGED.set(count)
+    metrics.FILES_UNSCANNED.set(count)
     metrics.FILE_OLDEST.set(oldest)

@@ -1,4 +1,4 @@
-"""Whether the scanner looks as far as its OK is believed: it says OK of what is beyond its limits."""
+"""Checks the scanner's own limits, because it answers OK for contents beyond them."""
 
 import asyncio
 from io import BytesIO
@@ -10,20 +10,20 @@ from portal.features.responses.file_checks.unpacking import MAX_MEMBER
 from portal.platform.scanner import Clamd, ScannerUnavailable, Verdict, Version
 from portal.platform.storage.blocks import once
 
-# The harmless file that every scanner finds, in two halves, so that none finds it here (https://www.eicar.org).
+# The harmless test file of antivirus programs (https://www.eicar.org), in two halves, so that none reports this module.
 EICAR: Final = rb"X5O!P%@AP[4\PZX54(P^)7CC)7}$" + rb"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
 PACKED_NAME: Final = "limits.zip"
 
 PROVED_FOR: Final = 60 * 60.0
-"""Seconds: its limits may be lowered while the signatures stay."""
+"""Seconds. The limits may be lowered while the signatures stay."""
 
 _proved: dict[tuple[tuple[str, int] | str, Version], float] = {}
 
 
 async def require_limits(clamd: Clamd, version: Version) -> None:
-    """Tries the scanner with a packed file of :data:`MAX_MEMBER`, once an hour for each of its versions in a process.
+    """Scans a packed file of :data:`MAX_MEMBER` bytes, once an hour for each version of the scanner and process.
 
-    Raises :class:`ScannerUnavailable` if it does not find the test file at the end.
+    Raises :class:`ScannerUnavailable` if the scanner does not find the test file at its end.
     """
     proved_at = _proved.get((clamd.address, version))
     if proved_at is not None and monotonic() - proved_at < PROVED_FOR:

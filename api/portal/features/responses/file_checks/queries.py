@@ -26,26 +26,24 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.file_checks.service import JUDGE
+from portal.domain.file_checks.service import SCAN
 from portal.domain.questions.models import QuestionFile
+from portal.domain.submissions.files import IS_SENT, OWNER, OWNER_IF_SENT, with_owners
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
-from portal.domain.submissions.sent_files import IS_SENT, OWNER
 from portal.platform.jobs.models import Job
 from portal.platform.scanner import Finding, Verdict, Version
 
 TABLES: Final[tuple[type[SubmissionFile | QuestionFile], ...]] = (SubmissionFile, QuestionFile)
 _IN_DATABASE = {"synchronize_session": False}
-# The submission that a file belongs to, directly or through a version or an addition.
-_OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
-
-
 _NOT_RELEASED = dict.fromkeys(("released_at", "released_by_name", "release_reason"))
 _STORED_AT = ((SubmissionFile, SubmissionFile.uploaded_at), (QuestionFile, QuestionFile.created_at))
-JUDGED: Final = tuple(verdict.value for verdict in Verdict if verdict is not Verdict.PENDING)
+SCANNED: Final = tuple(verdict.value for verdict in Verdict if verdict is not Verdict.PENDING)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Scan:
+    """The last result of an object. ``warning``: of the upload."""
+
     verdict: str | None
     signatures: str | None
     warning: str | None
@@ -60,39 +58,33 @@ class Sent:
     name: str
 
 
-async def find(session: AsyncSession, object_key: str) -> Known | None:
-    """What the rows with this object say. Where they differ: that it is pending."""
-    known: list[Known] = []
+async def find_scan(session: AsyncSession, object_key: str) -> Scan | None:
+    """Pending if one of the rows with this object is. None without rows."""
+    known: list[Scan] = []
     for table in TABLES:
         columns = select(table.verdict, table.signatures, table.warning)
-        known += [Known(*row) for row in await session.execute(columns.where(table.object_key == object_key))]
+        known += [Scan(*row) for row in await session.execute(columns.where(table.object_key == object_key))]
     return min(known, key=lambda one: one.verdict != Verdict.PENDING, default=None)
 
 
 async def lock_owners(session: AsyncSession, object_key: str) -> None:
-    """Locks the submissions with this object: one that is being submitted is judged before or after it."""
-    owners = (
-        select(_OWNER)
-        .select_from(SubmissionFile)
-        .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
-        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
-        .where(SubmissionFile.object_key == object_key)
-    )
+    """Locks the submissions with this object until the transaction ends."""
+    owners = with_owners(select(OWNER).select_from(SubmissionFile)).where(SubmissionFile.object_key == object_key)
     await session.execute(
         select(Submission.id).where(Submission.id.in_(owners)).order_by(Submission.id).with_for_update()
     )
 
 
 async def write(session: AsyncSession, object_key: str, finding: Finding, version: Version) -> None:
-    """Writes to every row with this object. What a person has released stays so, unless it is infected."""
-    judged = {"judged_at": func.clock_timestamp(), "scanner": version.scanner, "signatures": version.signatures}
-    found = judged | {"verdict": finding.verdict.value, "verdict_reason": finding.reason} | _NOT_RELEASED
+    """Writes to every row with this object. A released file stays released, unless it is infected."""
+    scanned = {"scanned_at": func.clock_timestamp(), "scanner": version.scanner, "signatures": version.signatures}
+    found = scanned | {"verdict": finding.verdict.value, "verdict_reason": finding.reason} | _NOT_RELEASED
     stays = finding.verdict is not Verdict.INFECTED
     for table in TABLES:
         is_released = table.verdict.is_not_distinct_from(Verdict.RELEASED.value)
         is_concerned = table.object_key == object_key
         if stays:
-            released = update(table).where(is_concerned, is_released).values(judged)
+            released = update(table).where(is_concerned, is_released).values(scanned)
             await session.execute(released, execution_options=_IN_DATABASE)
         rest = update(table).where(is_concerned, ~is_released if stays else true()).values(found)
         await session.execute(rest, execution_options=_IN_DATABASE)
@@ -112,37 +104,37 @@ async def sent_with(session: AsyncSession, object_key: str) -> Sequence[Sent]:
         .distinct()
         .select_from(SubmissionFile)
         .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
-        .join(Submission, Submission.id == OWNER)
+        .join(Submission, Submission.id == OWNER_IF_SENT)
         .where(SubmissionFile.object_key == object_key, IS_SENT)
     )
     return [Sent(*row) for row in rows]
 
 
-async def adopt(session: AsyncSession) -> None:
-    """Makes files pending that were stored while no scanner was set, or by pods of the release before."""
+async def mark_unscanned(session: AsyncSession) -> None:
+    """Sets the verdict of files from before the scanner, or from pods of the release before, to pending."""
     for table in TABLES:
         statement = update(table).where(table.verdict.is_(None)).values(verdict=Verdict.PENDING.value)
         await session.execute(statement, execution_options=_IN_DATABASE)
 
 
 async def due(session: AsyncSession, *, signatures: str | None, again_for: timedelta, limit: int) -> Sequence[str]:
-    """Objects to judge for which no job is under way, those without a verdict first.
+    """Objects to scan without an unfinished job, those without a verdict first.
 
-    ``again_for``: how long after it was stored a file is judged again once the scanner has other ``signatures``.
+    ``again_for``: time after the upload within which a file is scanned again with newer ``signatures``.
     """
     is_queued = exists().where(
-        Job.kind == JUDGE,
+        Job.kind == SCAN,
         Job.payload["object_key"].astext == literal_column("object_key"),
         Job.done_at.is_(None),
         Job.failed_at.is_(None),
     )
     files = union(
         *(
-            select(table.object_key.label("object_key"), table.judged_at.label("judged_at")).where(
+            select(table.object_key.label("object_key"), table.scanned_at.label("scanned_at")).where(
                 or_(
                     table.verdict == Verdict.PENDING.value,
                     and_(
-                        table.verdict.in_(JUDGED),
+                        table.verdict.in_(SCANNED),
                         table.signatures.is_distinct_from(signatures),
                         or_(
                             table.signatures.is_(None),
@@ -155,7 +147,7 @@ async def due(session: AsyncSession, *, signatures: str | None, again_for: timed
             for table, stored_at in _STORED_AT
         )
     ).subquery()
-    statement = select(files.c.object_key).where(~is_queued).order_by(files.c.judged_at.nulls_first()).limit(limit)
+    statement = select(files.c.object_key).where(~is_queued).order_by(files.c.scanned_at.nulls_first()).limit(limit)
     return (await session.scalars(statement)).all()
 
 
@@ -164,7 +156,7 @@ def _number(signatures: SQLColumnExpression[str | None]) -> ColumnElement[int]:
 
 
 async def count_pending(session: AsyncSession) -> tuple[int, float]:
-    """Files that wait for the scanner, and the seconds that the first of them has waited."""
+    """Number of pending files, and seconds since the oldest was uploaded."""
     waiting = union_all(
         *(
             select(stored_at.label("at")).where(table.verdict == Verdict.PENDING.value)
@@ -179,10 +171,8 @@ async def count_pending(session: AsyncSession) -> tuple[int, float]:
 async def find_sent(session: AsyncSession, file_id: UUID) -> tuple[SubmissionFile | QuestionFile, UUID] | None:
     """A file that was sent, with a response, an addition or a question, and its company; None for files of drafts."""
     of_response = (
-        select(SubmissionFile, Submission.company_id)
-        .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
-        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
-        .join(Submission, Submission.id == _OWNER)
+        with_owners(select(SubmissionFile, Submission.company_id))
+        .join(Submission, Submission.id == OWNER)
         .where(
             SubmissionFile.id == file_id,
             or_(IS_SENT, SubmissionVersion.submitted_at.is_not(None), ResponseAddition.sent_at.is_not(None)),

@@ -1,4 +1,4 @@
-"""Releasing a file that could not be checked: a person answers for it."""
+"""Releases a file that could not be checked, on the responsibility of an administrator."""
 
 from uuid import UUID
 
@@ -20,14 +20,14 @@ class NotUnchecked(PortalError):
 
 
 async def release(session: AsyncSession, actor: Actor, file_id: UUID, *, reason: str) -> None:
-    """Lets people read a sent file that could not be checked. Repeating it changes nothing.
+    """Lets administrators read a sent file that could not be checked. Repeating it changes nothing.
 
     Raises :class:`NotFound` for files that were not sent, and :class:`NotUnchecked`.
     """
     found = await queries.find_sent(session, file_id)
     if found is None:
         raise NotFound
-    # The submission first, as everybody: no version of it is copied meanwhile.
+    # The submission first, as every change of it: no version is copied meanwhile.
     await queries.lock_owners(session, found[0].object_key)
     await session.refresh(found[0], with_for_update=True)
     file, company_id = found

@@ -1,11 +1,11 @@
-"""Background jobs of the checks of files."""
+"""Background jobs and the periodic task of malware scans."""
 
 from typing import Any
 
 import structlog
 
-from portal.domain.file_checks.service import JUDGE, TELL
-from portal.features.responses.file_checks.judging import ask_for_due, judge, tell
+from portal.domain.file_checks.service import NOTIFY, SCAN
+from portal.features.responses.file_checks.scanning import enqueue_due, notify_companies, scan_file
 from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.periodic import every
 from portal.platform.runtime.resources import Resources
@@ -14,22 +14,22 @@ from portal.platform.scanner import ScannerUnavailable
 log = structlog.get_logger(__name__)
 
 
-@handles(JUDGE)
-async def judge_file(resources: Resources, payload: dict[str, Any]) -> None:
-    await judge(resources, payload["object_key"])
+@handles(SCAN)
+async def scan_stored_file(resources: Resources, payload: dict[str, Any]) -> None:
+    await scan_file(resources, payload["object_key"])
 
 
-@handles(TELL)
-async def tell_companies(resources: Resources, payload: dict[str, Any]) -> None:
-    await tell(resources, payload["object_key"])
+@handles(NOTIFY)
+async def notify_of_infected_file(resources: Resources, payload: dict[str, Any]) -> None:
+    await notify_companies(resources, payload["object_key"])
 
 
 @every(seconds=60)
-async def judge_what_is_due(resources: Resources) -> None:
+async def enqueue_due_scans(resources: Resources) -> None:
     try:
-        enqueued = await ask_for_due(resources)
+        enqueued = await enqueue_due(resources)
     except ScannerUnavailable as error:
         log.warning("scanner_unavailable", error=str(error))
         return
     if enqueued:
-        log.info("files_asked_for", count=enqueued)
+        log.info("scans_enqueued", count=enqueued)

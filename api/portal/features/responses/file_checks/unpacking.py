@@ -1,4 +1,4 @@
-"""Counts what a file unpacks to, because clamd says OK of what is beyond its limits."""
+"""Counts what an archive unpacks to, because clamd answers OK for contents beyond its limits."""
 
 import errno
 import tempfile
@@ -9,15 +9,14 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo, is_zi
 from portal.platform.files.file_types import HEAD_LENGTH, ZIP, lead_of
 from portal.platform.files.ranged import Range
 from portal.platform.files.zips.zip_directory import Entry, read_directory
-from portal.platform.files.zips.zip_entries import check_entries
+from portal.platform.files.zips.zip_entries import MEBIBYTE, check_entries
 
-MEBIBYTE: Final = 1024 * 1024
 MAX_UNPACKED: Final = 400 * MEBIBYTE
 """Of everything in a file together, the file itself and archives in archives included."""
 MAX_MEMBER: Final = 60 * MEBIBYTE
-"""Of one packed file: what the self-test tries with the scanner."""
+"""Of one packed file; :mod:`limits` tries the scanner with this size."""
 MAX_MEMBERS: Final = 5000
-"""Packed files together: half of what clamd looks at unless it is set to less."""
+"""Packed files together: half of the default of clamd's MaxFiles."""
 MAX_DEPTH: Final = 3
 """Archives in archives, the file itself included."""
 IN_MEMORY: Final = 8 * MEBIBYTE
@@ -39,7 +38,7 @@ _OTHER_ARCHIVES: Final = (
     (257, b"ustar"),
 )
 _BLOCK: Final = 256 * 1024
-_OUR_FAULT: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO})
+_DISK_ERRORS: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO})
 Result = TypeVar("Result")
 
 
@@ -52,7 +51,7 @@ class NotCounted(Exception):
 
 
 def why_not_checked(file: IO[bytes]) -> str | None:
-    """Why a scanner's OK about this file says nothing; None if all of it is within the limits.
+    """Why the scanner's OK does not count for this file; None if all of it is within the limits.
 
     Reads all of the file: call it outside of the event loop. Raises :class:`OSError` for a full disk.
     """
@@ -88,9 +87,9 @@ class _Count:
         except NotCounted:
             raise
         except Exception as error:
-            if isinstance(error, OSError) and error.errno in _OUR_FAULT:
+            if isinstance(error, OSError) and error.errno in _DISK_ERRORS:
                 raise
-            # Whatever a damaged archive makes its readers raise.
+            # Damaged archives make their readers raise errors of many kinds.
             raise NotCounted(UNREADABLE) from error
 
     def _entries(self, entries: Sequence[Entry]) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import Select, and_, exists, func, or_, select
+from sqlalchemy import Select, and_, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
@@ -14,6 +14,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User, is_contact_of
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.files import OWNER, with_owners
 from portal.domain.submissions.models import (
     ResponseAddition,
     Submission,
@@ -35,8 +36,6 @@ CONTENTS = (
     selectinload(Submission.additions).selectinload(ResponseAddition.files),
 )
 _STANDS = and_(SubmissionFile.submission_id.is_not(None), Submission.state == SubmissionState.SUBMITTED)
-# The submission that a file belongs to, directly or through a version or an addition.
-_OWNER = func.coalesce(SubmissionFile.submission_id, SubmissionVersion.submission_id, ResponseAddition.submission_id)
 
 
 async def lock_all_of(session: AsyncSession, company_ids: Collection[UUID]) -> None:
@@ -62,10 +61,8 @@ async def find_file(session: AsyncSession, company_id: UUID | None, file_id: UUI
     """A file of any version of the company's response, of an addition, or of a draft of either."""
     return (
         await session.execute(
-            select(SubmissionFile)
-            .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
-            .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
-            .join(Submission, Submission.id == _OWNER)
+            with_owners(select(SubmissionFile))
+            .join(Submission, Submission.id == OWNER)
             .where(SubmissionFile.id == file_id, Submission.company_id == company_id)
         )
     ).scalar_one_or_none()
@@ -123,10 +120,7 @@ async def find_submitted_file(
     row = (
         await session.execute(
             _of_approved(
-                select(SubmissionFile, Submission.company_id)
-                .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
-                .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
-                .join(Submission, Submission.id == _OWNER)
+                with_owners(select(SubmissionFile, Submission.company_id)).join(Submission, Submission.id == OWNER)
             ).where(
                 SubmissionFile.id == file_id,
                 Submission.id == submission_id,
@@ -153,11 +147,7 @@ async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[
     """Object keys of all files of a company's versions and additions. Locks its submissions against new files."""
     locked = await session.scalars(select(Submission.id).where(Submission.company_id == company_id).with_for_update())
     keys = await session.scalars(
-        select(SubmissionFile.object_key)
-        .distinct()
-        .outerjoin(SubmissionVersion, SubmissionVersion.id == SubmissionFile.version_id)
-        .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
-        .where(_OWNER.in_(locked.all()))
+        with_owners(select(SubmissionFile.object_key).distinct()).where(OWNER.in_(locked.all()))
     )
     return keys.all()
 

@@ -35,8 +35,8 @@ NO_COLLEAGUES: Mapping[UUID, str] = MappingProxyType({})
 class FileOut(BaseModel):
     """``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal.
 
-    ``warning``: why readers may not be able to open it. ``verdict``: null while no scanner is set; nobody else than the
-    company reads the file before it is clean or released. ``verdict_reason``: the signature, or why it could not be
+    ``warning``: why readers may not be able to open it. ``verdict``: null while no scanner is set; only the company
+    reads the file before it is clean or released. ``verdict_reason``: the signature, or why it could not be
     checked. ``by``: name of the colleague who uploaded it; null for the company's person who asks, and for
     administrators.
     """

@@ -12,7 +12,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
 import { DateTime } from '@/components/DateTime';
 import { FileIcon } from '@/components/FileIcon';
-import { FileWarning, isReadable } from '@/components/FileWarning';
+import { FileState, isReadable } from '@/components/FileState';
 import { ReleaseFile } from '@/components/ReleaseFile';
 import { Sentence } from '@/components/Sentence';
 import { useSaveFile } from '@/components/useSaveFile';
@@ -157,7 +157,7 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
             said={{ copied: t('files.copied'), refused: t('files.notCopied') }}
           />
         </Box>
-        <FileWarning file={file} forReaders />
+        <FileState file={file} forReaders />
       </Box>
       {address === null ? null : isReadable(file) ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

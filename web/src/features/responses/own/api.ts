@@ -8,9 +8,9 @@ import { currentLanguage } from '@/i18n/i18n';
 export const fetchSubmission = (signal?: AbortSignal) =>
   unwrap(client.GET('/api/submission', signal ? { signal } : {}));
 
-const checkedAgainMs = 5000;
+const scanPollMs = 5000;
 
-/** Whether the scanner has not finished with all files of the company. */
+/** Whether a file of the company waits for its scan. */
 const isBeingChecked = ({ document, attachments, replacement, unsent }: Submission) =>
   [document, ...attachments, replacement?.document, ...(replacement?.attachments ?? []), ...unsent].some(
     (file) => file?.verdict === 'pending',
@@ -19,7 +19,7 @@ const isBeingChecked = ({ document, attachments, replacement, unsent }: Submissi
 export const submissionQuery = queryOptions({
   queryKey: ['submission'],
   queryFn: ({ signal }) => fetchSubmission(signal),
-  refetchInterval: ({ state }) => (state.data && isBeingChecked(state.data) ? checkedAgainMs : false),
+  refetchInterval: ({ state }) => (state.data && isBeingChecked(state.data) ? scanPollMs : false),
 });
 
 export interface SendOptions {

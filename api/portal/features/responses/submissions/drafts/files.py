@@ -183,7 +183,7 @@ async def _attach(
         take_out(session, actor, owner, replaced.id)
         # Deletes the old row before the new one is inserted, because a draft can have only one document.
         await session.flush()
-    file_checks.begin(session, settings, row)
+    file_checks.request_scan(session, settings, row)
     owner.files.append(row)
     _save(session, actor, owner.added, owner, row)
     await session.flush()

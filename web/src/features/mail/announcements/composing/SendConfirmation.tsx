@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bdi } from '@/components/Bdi';
 import Confirmation from '@/components/Confirmation';
-import { FileWarning } from '@/components/FileWarning';
+import { FileState } from '@/components/FileState';
 import { useFilterWords } from '@/features/directory/listing/useFilterWords';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -87,7 +87,7 @@ function Summary({ draft, file, counted }: ToConfirm) {
       file ? (
         <>
           <FileName name={file.name} /> · <FileSize bytes={file.size} />
-          <FileWarning file={file} />
+          <FileState file={file} />
         </>
       ) : (
         t('confirm.noFile')

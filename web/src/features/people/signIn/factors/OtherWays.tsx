@@ -44,7 +44,7 @@ export function OtherWays({ ways, mayRecover, onChoose, onClose }: OtherWaysProp
   );
 }
 
-/** For who has nothing but passkeys, in a browser that has none. */
+/** For people who have passkeys only, in a browser without passkeys. */
 export function NoWay({ mayRecover, onClose }: Pick<OtherWaysProps, 'mayRecover' | 'onClose'>) {
   const { t } = useTranslation(['factors', 'common']);
   return (

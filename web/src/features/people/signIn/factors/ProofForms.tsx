@@ -57,7 +57,7 @@ export function ByApp({ onProved, onClose, children }: ProofFormProps) {
   );
 }
 
-/** For who has nothing else. */
+/** For people without factors. */
 export function ByPassword({ onProved, onClose }: Omit<ProofFormProps, 'children'>) {
   const { t } = useTranslation('factors');
   const { field, ...shown } = usePortalForm({

@@ -13,7 +13,7 @@ import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
-import { FileWarning, isReadable } from '@/components/FileWarning';
+import { FileState, isReadable } from '@/components/FileState';
 import { ReleaseFile } from '@/components/ReleaseFile';
 import { LoadingState } from '@/components/LoadingState';
 import { useSaveFile } from '@/components/useSaveFile';
@@ -209,7 +209,7 @@ function File({ question, file }: { question: AskedQuestion; file: NonNullable<A
           {t('sheet.preview')}
         </Button>
       ) : null}
-      <FileWarning file={file} forReaders />
+      <FileState file={file} forReaders />
       <ReleaseFile file={file} />
       <FilePreview
         file={shown ? file : null}

@@ -12,7 +12,7 @@ import type { OwnQuestion } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { DateTime } from '@/components/DateTime';
-import { FileWarning } from '@/components/FileWarning';
+import { FileState } from '@/components/FileState';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { useSaveFile } from '@/components/useSaveFile';
@@ -81,7 +81,7 @@ function OwnFile({ question, file }: { question: OwnQuestion; file: NonNullable<
         <FileName name={file.name} />
       </Link>
       <FileSize bytes={file.size} />
-      <FileWarning file={file} />
+      <FileState file={file} />
     </Typography>
   );
 }

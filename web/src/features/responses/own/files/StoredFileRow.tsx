@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileOut } from '@/api/schema.gen';
 import { FileIcon } from '@/components/FileIcon';
-import { FileWarning } from '@/components/FileWarning';
+import { FileState } from '@/components/FileState';
 import { useSaveFile } from '@/components/useSaveFile';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -107,7 +107,7 @@ export function StoredFileRow({ file, onRemove, replace, withAdvice = false }: S
         ) : undefined
       }
     >
-      <FileWarning file={file} withAdvice={withAdvice} />
+      <FileState file={file} withAdvice={withAdvice} />
     </RowFrame>
   );
 }

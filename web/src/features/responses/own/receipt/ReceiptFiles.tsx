@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FileOut } from '@/api/schema.gen';
 import { LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
-import { FileWarning } from '@/components/FileWarning';
+import { FileState } from '@/components/FileState';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { RowFrame, FileLink } from '../files/StoredFileRow';
@@ -72,7 +72,7 @@ export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
                   said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }}
                 />
               </Box>
-              <FileWarning file={file} />
+              <FileState file={file} />
             </RowFrame>
           </Box>
         ))}

@@ -10,7 +10,7 @@ import type { DocumentFileOut, ManagedVersionOut } from '@/api/schema.gen';
 import { LtrText } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FilePreview } from '@/components/FilePreview';
-import { FileWarning } from '@/components/FileWarning';
+import { FileState } from '@/components/FileState';
 import { useSaveFile } from '@/components/useSaveFile';
 import { FileName, FileSize } from '@/components/FileName';
 import { isolateFileName } from '@/components/fileNames';
@@ -69,7 +69,7 @@ function FileRow({ file, onPreview }: { file: DocumentFileOut; onPreview: () => 
         <Typography variant="caption" component="p">
           {t(`content.language.${file.language ?? 'both'}`)} · <FileSize bytes={file.size} />
         </Typography>
-        <FileWarning file={file} />
+        <FileState file={file} />
       </Box>
       <Box sx={{ display: 'flex' }}>
         {file.in_place ? (

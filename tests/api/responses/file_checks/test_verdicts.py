@@ -1,6 +1,7 @@
-"""A file of a company is judged before anybody else reads it."""
+"""What a verdict allows: reading, submitting, packing and releasing a file."""
 
 import json
+from datetime import timedelta
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -10,20 +11,20 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
-from portal.domain.file_checks.service import TELL
+from portal.domain.file_checks.service import NOTIFY
 from portal.domain.identity.users import User
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.responses.bundles.archive import Archive, Commission
 from portal.features.responses.file_checks import unpacking
-from portal.features.responses.file_checks.judging import tell
-from portal.platform.clock import utc_now
+from portal.features.responses.file_checks.scanning import notify_companies
+from portal.platform.clock import iso, utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SignIn
+from tests.api.responses.file_checks.conftest import scan_all
 from tests.api.responses.submissions.conftest import uploaded
-from tests.api.scanning.conftest import judge_all
 from tests.factories.accounts import an_admin
 from tests.factories.clamd import MARKER
 from tests.factories.files import a_pdf, a_zip
@@ -43,7 +44,7 @@ async def test_it_is_read_once_it_is_clean(
     desk = await sign_in(await an_admin(session))
     assert await reading(desk, submission_id, file["id"]) == (409, "pending")
     assert (await browser.get(f"/api/submission/files/{file['id']}")).status_code == 200, "it is the company's own"
-    assert await judge_all(session, scanned) == [("clean", None)]
+    assert await scan_all(session, scanned) == [("clean", None)]
     assert await reading(desk, submission_id, file["id"]) == (200, "")
     stored = (await session.scalars(select(SubmissionFile))).one()
     assert (stored.scanner, stored.signatures) == ("ClamAV 1.4.6", "27500")
@@ -54,22 +55,26 @@ async def test_an_infected_file_is_never_read(
 ) -> None:
     file = await uploaded(browser, a_pdf() + MARKER)
     submitted = await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(new_id())})
-    assert await judge_all(session, scanned) == [("infected", "Portal.Marker")]
+    assert await scan_all(session, scanned) == [("infected", "Portal.Marker")]
     desk = await sign_in(await an_admin(session))
-    assert await reading(desk, submitted.json()["data"]["id"], file["id"]) == (409, "infected")
+    submission_id = submitted.json()["data"]["id"]
+    assert await reading(desk, submission_id, file["id"]) == (409, "infected")
+    assert await reading(desk, submission_id, f"{file['id']}/preview") == (409, "infected")
 
 
 async def test_an_infected_file_is_not_submitted(
     session: AsyncSession, scanned: Resources, browser: AsyncClient
 ) -> None:
-    """The person is told which file, and can submit without it; one that is being checked is no obstacle."""
+    """The refusal names the files. A file that is being checked can be submitted."""
     file = await uploaded(browser, a_pdf() + MARKER)
-    await judge_all(session, scanned)
+    other = await uploaded(browser, a_pdf() + MARKER, kind="attachment", name="survey.pdf")
+    await scan_all(session, scanned)
     refused = await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(new_id())})
     assert (refused.status_code, refused.json()["error"]) == (409, "files_infected")
-    assert refused.json()["params"]["names"] == [file["name"]]
-    assert file["name"] in refused.json()["message"]
-    await browser.delete(f"/api/submission/files/{file['id']}")
+    names = f"\u2068{file['name']}\u2069 · \u2068survey.pdf\u2069"
+    assert refused.json()["message"] == f"These files are infected: {names}. Remove or replace them."
+    for infected in (file, other):
+        await browser.delete(f"/api/submission/files/{infected['id']}")
     await uploaded(browser, a_pdf())
     accepted = await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(new_id())})
     assert accepted.status_code == 200
@@ -80,31 +85,33 @@ async def test_a_member_that_the_scanner_may_not_read_is_not_called_clean(
 ) -> None:
     monkeypatch.setattr(unpacking, "MAX_MEMBER", 1000)
     await uploaded(browser, a_zip({"survey.las": bytes(1001)}), kind="attachment", name="sample.zip")
-    assert await judge_all(session, scanned) == [("unchecked", "over_limits")]
+    assert await scan_all(session, scanned) == [("unchecked", "over_limits")]
 
 
 @pytest.mark.parametrize("status", [None, "completed", "clarification_requested"])
-async def test_who_has_sent_it_is_asked_for_a_clean_one(
+async def test_the_company_is_asked_for_a_clean_copy(
     session: AsyncSession, scanned: Resources, browser: AsyncClient, sign_in: SignIn, status: str | None
 ) -> None:
-    """Once, with a window for an addition; an open one keeps its message."""
+    """Once, with a window for an addition; an open request for clarification keeps its message."""
     file = await uploaded(browser, a_pdf() + MARKER)
     submitted = (await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(new_id())})).json()[
         "data"
     ]
     if status:
         desk = await sign_in(await an_admin(session))
-        ends_at = {"window_ends_at": "2099-01-01T00:00:00Z"} if status == "clarification_requested" else {}
+        ends_at = {"window_ends_at": iso(utc_now() + timedelta(days=30))} if status == "clarification_requested" else {}
         told = {"status": status, "message": "Which cameras?", "receipt_number": submitted["receipt_number"]}
-        await desk.put(f"/api/submissions/{submitted['id']}/review", json=told | ends_at | {"revision": 0})
-    assert await judge_all(session, scanned) == [("infected", "Portal.Marker")]
-    (job,) = await session.scalars(select(Job).where(Job.kind == TELL))
+        answer = await desk.put(f"/api/submissions/{submitted['id']}/review", json=told | ends_at | {"revision": 0})
+        assert answer.status_code == 200
+    assert await scan_all(session, scanned) == [("infected", "Portal.Marker")]
+    (job,) = await session.scalars(select(Job).where(Job.kind == NOTIFY))
     for _ in range(2):
-        await tell(scanned, job.payload["object_key"])
+        await notify_companies(scanned, job.payload["object_key"])
     review = (await session.scalars(select(ResponseReview))).one()
     assert (review.status, review.changed_by) == ("clarification_requested", None)
     assert file["name"] in (review.message or "")
     assert (review.message or "").count("infected") == 1
+    assert ("Which cameras?" in (review.message or "")) == (status == "clarification_requested")
     own = (await browser.get("/api/submission")).json()["data"]
     assert own["review"]["window_ends_at"]
     assert (own["document"]["verdict"], own["document"]["verdict_reason"]) == ("infected", "Portal.Marker")
@@ -128,7 +135,7 @@ async def test_a_person_releases_what_could_not_be_checked(
     ]
     early = await desk.post(f"/api/files/{file['id']}/release", json={"reason": "Unpacked elsewhere"})
     assert (early.status_code, early.json()["error"]) == (409, "file_not_unchecked")
-    await judge_all(session, scanned)
+    await scan_all(session, scanned)
     assert await reading(desk, submitted["id"], file["id"]) == (409, "unchecked")
     found = (await desk.get("/api/submissions", params={"unchecked": True})).json()["data"]["items"]
     assert len(found) == 1
@@ -147,7 +154,7 @@ async def test_a_zip_names_what_it_does_not_contain(
     await uploaded(browser, a_pdf())
     await uploaded(browser, a_pdf() + MARKER, kind="attachment", name="survey.pdf")
     await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(new_id())})
-    await judge_all(session, scanned)
+    await scan_all(session, scanned)
     company_id = await session.scalar(select(Submission.company_id))
     assert company_id
     commission = Commission("1", utc_now(), {}, [company_id])
@@ -166,7 +173,7 @@ async def test_a_protected_pdf_is_not_called_clean(
     await uploaded(browser, a_pdf())
     await session.execute(update(SubmissionFile).values(warning="pdf_protected"))
     await session.commit()
-    assert await judge_all(session, scanned) == [("unchecked", "encrypted")]
+    assert await scan_all(session, scanned) == [("unchecked", "encrypted")]
 
 
 async def test_where_no_scanner_is_set_nothing_is_called_clean(

@@ -1,4 +1,4 @@
-"""Judging a file: asking the scanner, and counting whether it has looked at everything."""
+"""Scans a file: asks the scanner, and checks that it has looked at everything."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -10,7 +10,7 @@ from typing import IO, Final
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.file_checks.service import JUDGE, TELL
+from portal.domain.file_checks.service import ISOLATED, NOTIFY, SCAN
 from portal.features.directory.reviews.service import ask_for_clarification
 from portal.features.responses.bundles.tasks import expire_ready
 from portal.features.responses.file_checks import queries
@@ -26,55 +26,56 @@ from portal.platform.storage import ObjectMissing
 
 log = structlog.get_logger(__name__)
 
-MOST_AT_ONCE: Final = 200
-"""Files for which one round asks the scanner, so that one that comes back is not flooded."""
-JUDGED_AGAIN_FOR: Final = timedelta(days=30)
+MAX_AT_ONCE: Final = 200
+"""Files that one round enqueues, so that a scanner that is available again is not flooded."""
+RESCANNED_FOR: Final = timedelta(days=30)
 _ENCRYPTED_AS: Final = frozenset({FileWarning.PDF_PROTECTED.value, FileWarning.ZIP_PASSWORD.value})
-CLARIFIED_WITHIN: Final = timedelta(days=7)
+WINDOW: Final = timedelta(days=7)
 """How long a company may add a clean copy of a file that was found infected after it was sent."""
 
 
-async def judge(resources: Resources, object_key: str) -> None:
-    """Writes the verdict of a file. If the scanner is away it stays as it is, and a later round asks again."""
+async def scan_file(resources: Resources, object_key: str) -> None:
+    """Scans the object, and writes the result. Writes nothing if the scanner is unavailable: a later round retries."""
     scanner = resources.settings.scanner
     async with unit_of_work(resources.reads) as session:
-        known = await queries.find(session, object_key)
+        known = await queries.find_scan(session, object_key)
     if scanner is None or known is None:
         return
     clamd = Clamd(scanner)
     try:
         version = await clamd.version()
-        if known.verdict in queries.JUDGED and not version.is_newer_than(known.signatures):
+        if known.verdict in queries.SCANNED and not version.is_newer_than(known.signatures):
             return
         await require_limits(clamd, version)
         finding = await _find(resources, clamd, object_key, is_encrypted=known.warning in _ENCRYPTED_AS)
         if await clamd.version() != version:
-            # A later round asks again: nobody knows which signatures have found it.
+            # A later round retries: the signatures of this result are unknown.
             return
     except ScannerUnavailable as error:
         log.warning("scanner_unavailable", error=str(error))
         return
     async with unit_of_work(resources.sessions) as session:
-        await _write(session, object_key, finding, version)
-    log.info("file_judged", object_key=object_key, verdict=finding.verdict.value, reason=finding.reason)
+        is_written = await _write(session, object_key, finding, version)
+    if is_written:
+        log.info("file_scanned", object_key=object_key, verdict=finding.verdict.value, reason=finding.reason)
 
 
-async def ask_for_due(resources: Resources) -> int:
-    """Enqueues files that wait for a verdict, or for one with the scanner's newer signatures. Returns how many.
+async def enqueue_due(resources: Resources) -> int:
+    """Enqueues the files without a verdict, and those that newer signatures may find. Returns how many.
 
-    Raises :class:`ScannerUnavailable`: nothing is enqueued while nobody answers, or while its limits are too low.
+    Enqueues nothing while the scanner is unavailable or its limits are too low: raises :class:`ScannerUnavailable`.
     """
     if resources.settings.scanner is None:
         return 0
     async with unit_of_work(resources.sessions) as session:
-        await queries.adopt(session)
+        await queries.mark_unscanned(session)
     clamd = Clamd(resources.settings.scanner)
     version = await clamd.version()
     await require_limits(clamd, version)
     async with unit_of_work(resources.sessions) as session:
-        keys = await queries.due(session, signatures=version.signatures, again_for=JUDGED_AGAIN_FOR, limit=MOST_AT_ONCE)
+        keys = await queries.due(session, signatures=version.signatures, again_for=RESCANNED_FOR, limit=MAX_AT_ONCE)
         for key in keys:
-            enqueue(session, JUDGE, queue=FILES, object_key=key)
+            enqueue(session, SCAN, queue=FILES, object_key=key)
     return len(keys)
 
 
@@ -84,7 +85,7 @@ async def _find(resources: Resources, clamd: Clamd, object_key: str, *, is_encry
             async with aclosing(resources.storage.read(object_key)) as chunks:
                 finding = await clamd.scan(_copied(chunks, copy))
         except ObjectMissing:
-            # Deleted meanwhile, with its row; or lost, which a person has to know.
+            # Deleted meanwhile, with its row; or lost, which administrators have to see.
             return Finding(Verdict.UNCHECKED, UNREADABLE)
         if finding.verdict is not Verdict.CLEAN:
             return finding
@@ -99,21 +100,24 @@ async def _copied(chunks: AsyncIterator[bytes], copy: IO[bytes]) -> AsyncGenerat
         yield chunk
 
 
-async def _write(session: AsyncSession, object_key: str, finding: Finding, version: Version) -> None:
-    # First, as a company does that submits: what it submits is judged before or after.
+async def _write(session: AsyncSession, object_key: str, finding: Finding, version: Version) -> bool:
+    """Returns False if the file was removed or scanned with newer signatures meanwhile."""
+    # First, as submitting does: a response is submitted before or after the result of its files.
     await queries.lock_owners(session, object_key)
-    before = await queries.find(session, object_key)
-    if before is None or (before.verdict in queries.JUDGED and not version.is_newer_than(before.signatures)):
-        return
+    before = await queries.find_scan(session, object_key)
+    if before is None or (before.verdict in queries.SCANNED and not version.is_newer_than(before.signatures)):
+        return False
     await queries.write(session, object_key, finding, version)
     if finding.verdict is Verdict.INFECTED and before.verdict != Verdict.INFECTED:
         await expire_ready(session)
-        enqueue(session, TELL, object_key=object_key)
+        enqueue(session, NOTIFY, object_key=object_key)
+    return True
 
 
-async def tell(resources: Resources, object_key: str) -> None:
-    """Asks the companies that have sent the file for a clean one. Does nothing for one that is not sent."""
+async def notify_companies(resources: Resources, object_key: str) -> None:
+    """Requests a clean copy from the companies that have sent the file. Does nothing for a file of a draft."""
     async with unit_of_work(resources.sessions) as session:
         for sent in await queries.sent_with(session, object_key):
-            message = "\n\n".join(translate("files.found_infected", locale, name=sent.name) for locale in LOCALES)
-            await ask_for_clarification(session, sent.rfi_id, sent.company_id, message, lasts=CLARIFIED_WITHIN)
+            name = ISOLATED.format(sent.name)
+            message = "\n\n".join(translate("files.found_infected", locale, name=name) for locale in LOCALES)
+            await ask_for_clarification(session, sent.rfi_id, sent.company_id, message, lasts=WINDOW)

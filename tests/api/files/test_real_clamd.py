@@ -9,12 +9,12 @@ from portal.features.responses.file_checks.limits import EICAR, require_limits
 from portal.platform.scanner import Clamd, Finding, ScannerUnavailable, Verdict
 from tests.factories.clamd import MARKER
 from tests.factories.files import a_pdf, a_zip
-from tests.real_clamd import FAR, real_clamd
+from tests.real_clamd import documented_limits, real_clamd
 
 
 @pytest.fixture
 def clamd(tmp_path: Path) -> Iterator[Clamd]:
-    with real_clamd(tmp_path, FAR) as (socket, _):
+    with real_clamd(tmp_path, documented_limits()) as (socket, _):
         yield Clamd(str(socket))
 
 
@@ -41,7 +41,7 @@ async def test_the_answer_is_read_though_the_socket_breaks(clamd: Clamd) -> None
 
 async def test_an_ok_within_lower_limits_is_not_believed(tmp_path: Path) -> None:
     """It says OK of 41 kB that unpack to 40 MB and end in a signature."""
-    with real_clamd(tmp_path, FAR | {"MaxFileSize": "25M"}) as (socket, _):
+    with real_clamd(tmp_path, documented_limits() | {"MaxFileSize": "25M", "AlertExceedsMax": "no"}) as (socket, _):
         clamd = Clamd(str(socket))
         lie = a_zip({"survey.las": bytes(40 * 1024 * 1024) + MARKER})
         assert await clamd.scan(pieces(lie)) == Finding(Verdict.CLEAN)
@@ -50,7 +50,7 @@ async def test_an_ok_within_lower_limits_is_not_believed(tmp_path: Path) -> None
 
 
 async def test_one_that_is_killed_has_no_verdict(tmp_path: Path) -> None:
-    with real_clamd(tmp_path, FAR) as (socket, process):
+    with real_clamd(tmp_path, documented_limits()) as (socket, process):
 
         async def until_killed() -> AsyncIterator[bytes]:
             yield b"%PDF-1.7\n"

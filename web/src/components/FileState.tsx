@@ -9,26 +9,26 @@ import { useTranslation } from 'react-i18next';
 import type { FileWarning as Warning, Verdict } from '@/api/schema.gen';
 import { isolate } from '@/i18n/isolate';
 
-export interface JudgedFile {
+export interface FileWithState {
   warning?: Warning | null | undefined;
-  /** Undefined for files of the authority, which no scanner looks at. */
+  /** Undefined for files of the authority, which are not scanned. Null without a scanner. */
   verdict?: Verdict | null | undefined;
   verdict_reason?: string | null | undefined;
 }
 
-interface FileWarningProps {
-  file: JudgedFile;
+interface FileStateProps {
+  file: FileWithState;
   /** For the person who can still replace the file. */
   withAdvice?: boolean;
-  /** Who decides whether to open it: is told as well that nobody checked it. */
+  /** For administrators: says also that a file was not checked. */
   forReaders?: boolean;
 }
 
-/** Whether others than the company may open it. */
-export const isReadable = ({ verdict }: JudgedFile) => !verdict || verdict === 'clean' || verdict === 'released';
+/** Whether administrators may open it. */
+export const isReadable = ({ verdict }: FileWithState) => !verdict || verdict === 'clean' || verdict === 'released';
 
-/** What the scanner says of a file, and why it may not open for its readers. */
-export function FileWarning({ file, withAdvice = false, forReaders = false }: FileWarningProps) {
+/** The result of the malware scan of a file, and why the file may not open for its readers. */
+export function FileState({ file, withAdvice = false, forReaders = false }: FileStateProps) {
   return (
     <>
       {file.verdict || (file.verdict === null && forReaders) ? (
@@ -49,7 +49,7 @@ function WarningLine({ warning, withAdvice }: { warning: Warning; withAdvice: bo
   );
 }
 
-const unchecked = ['encrypted', 'over_limits'] as const;
+const uncheckedReasons = ['encrypted', 'over_limits'] as const;
 
 interface VerdictLineProps {
   verdict: Verdict | null;
@@ -59,7 +59,7 @@ interface VerdictLineProps {
 
 function VerdictLine({ verdict, reason, withAdvice }: VerdictLineProps) {
   const { t } = useTranslation('fileWarnings');
-  const why = t(`verdict.why.${unchecked.find((one) => one === reason) ?? 'unreadable'}`);
+  const why = t(`verdict.why.${uncheckedReasons.find((one) => one === reason) ?? 'unreadable'}`);
   switch (verdict) {
     case null:
       return <Line colour="textSecondary">{t('verdict.none')}</Line>;

@@ -17,7 +17,7 @@ _VERDICTS = (
 )
 
 
-def _judged(file: dict[str, Any]) -> list[dict[str, Any]]:
+def _with_verdicts(file: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         file | {"id": f"01a20661-cada-7062-b608-fccf44b3385{place}", "verdict": verdict, "verdict_reason": reason}
         for place, (verdict, reason) in enumerate(_VERDICTS)
@@ -36,7 +36,7 @@ async def own_files_with_verdicts(company: CompanyUser) -> None:
         "uploaded_at": "2026-11-26T12:00:00Z",
         "by": None,
     }
-    document, *attachments = _judged(file)
+    document, *attachments = _with_verdicts(file)
     await answers(
         company.page, "submission", own | {"document": document | {"kind": "document"}, "attachments": attachments}
     )
@@ -49,7 +49,7 @@ async def files_with_verdicts(admin: Administrator) -> None:
     items = (await (await page.request.get("/api/submissions?response=submitted")).json())["data"]["items"]
     response_id = items[0]["submission_id"]
     response = (await (await page.request.get(f"/api/submissions/{response_id}")).json())["data"]
-    await answers(page, f"submissions/{response_id}", response | {"files": _judged(response["files"][0])})
+    await answers(page, f"submissions/{response_id}", response | {"files": _with_verdicts(response["files"][0])})
     await admin.visitor.goto("/app/submissionsList?response=submitted")
     await page.locator("main a[href*='submission=']").first.click()
     await admin.sees(admin.words.pattern("fileWarnings:verdict.infected"))
@@ -67,4 +67,4 @@ async def release_without_a_reason(admin: Administrator) -> None:
     await admin.sees(admin.words.pattern("validation:required"))
 
 
-JUDGED: tuple[Scene[Administrator], ...] = (files_with_verdicts, release_of_a_file, release_without_a_reason)
+SCANNED: tuple[Scene[Administrator], ...] = (files_with_verdicts, release_of_a_file, release_without_a_reason)

@@ -8,15 +8,15 @@ from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.file_checks.service import JUDGE
+from portal.domain.file_checks.service import SCAN
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.submissions.models import SubmissionFile
-from portal.features.responses.file_checks.judging import judge
+from portal.features.responses.file_checks.scanning import scan_file
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SignIn
 from tests.api.people.accounts.signing_in import with_settings
-from tests.factories.clamd import clamd, judging
+from tests.factories.clamd import clamd, scanning
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 
@@ -24,7 +24,7 @@ from tests.factories.rfis import an_rfi
 @pytest.fixture
 async def scanned(app: FastAPI, resources: Resources) -> AsyncGenerator[Resources, None]:
     """The portal with a scanner."""
-    async with clamd(judging) as scanner:
+    async with clamd(scanning) as scanner:
         changed = with_settings(resources, resources.settings.model_copy(update={"scanner": scanner.address}))
         app.state.resources = changed
         yield changed
@@ -41,9 +41,9 @@ async def browser(sign_in: SignIn, company: User) -> AsyncClient:
     return await sign_in(company)
 
 
-async def judge_all(session: AsyncSession, resources: Resources) -> list[tuple[str | None, str | None]]:
-    for job in await session.scalars(select(Job).where(Job.kind == JUDGE, Job.done_at.is_(None))):
-        await judge(resources, job.payload["object_key"])
+async def scan_all(session: AsyncSession, resources: Resources) -> list[tuple[str | None, str | None]]:
+    for job in await session.scalars(select(Job).where(Job.kind == SCAN, Job.done_at.is_(None))):
+        await scan_file(resources, job.payload["object_key"])
         job.done_at = job.created_at
     await session.commit()
     session.expire_all()

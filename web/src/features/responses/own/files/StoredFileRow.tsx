@@ -28,8 +28,8 @@ interface RowFrameProps {
 /** One file: icon, name, details and actions. */
 export function RowFrame({ name, title, note, actions, children }: RowFrameProps) {
   return (
-    // On a phone, a button with a word takes a line of its own.
-    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'flex-start', gap: 3, py: 3 }}>
+    // On a phone, a button with a word takes a line of its own. What follows has the whole width: it may be long.
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 3, rowGap: 1, py: 3 }}>
       <FileIcon name={name} />
       <Box sx={{ flex: { xs: '1 1 120px', sm: 1 }, minWidth: 0 }}>
         <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
@@ -42,11 +42,15 @@ export function RowFrame({ name, title, note, actions, children }: RowFrameProps
         >
           {note}
         </Typography>
-        {children}
       </Box>
       {actions ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, marginInlineStart: 'auto' }}>
           {actions}
+        </Box>
+      ) : null}
+      {children ? (
+        <Box sx={{ flexBasis: '100%', paddingInlineStart: { sm: '52px' }, '&:empty': { display: 'none' } }}>
+          {children}
         </Box>
       ) : null}
     </Box>

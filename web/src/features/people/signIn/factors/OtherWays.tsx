@@ -25,7 +25,7 @@ export function OtherWays({ ways, mayRecover, onChoose, onClose }: OtherWaysProp
   return (
     <>
       {ways.length > 0 ? (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, marginInlineStart: '-8px' }}>
           {ways.map((way) => (
             <Button
               key={way}

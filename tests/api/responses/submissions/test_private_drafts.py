@@ -183,7 +183,7 @@ async def test_events_of_earlier_releases_do_not_disclose_drafts(
     session: AsyncSession, company: User, desk: AsyncClient, action: str
 ) -> None:
     checksum = "c0ffee" * 10
-    details = {"file_id": "f1", "kind": "document", "size": 4711, "sha256": checksum}
+    details = {"file_id": "f1", "kind": "document", "size": 471_108_150_815, "sha256": checksum}
     event = AuditEvent(
         id=new_id(), actor_id=company.id, actor_name=company.name, action=action, subject_type="submission",
         subject_id=str(new_id()), details=details,
@@ -197,7 +197,7 @@ async def test_events_of_earlier_releases_do_not_disclose_drafts(
 
     assert listed["details"] == shown["details"] == {"file_id": "f1"}
     assert checksum not in exported
-    assert "4711" not in exported
+    assert "471108150815" not in exported
     assert (await desk.get("/api/audit", params={"search": checksum})).json()["data"]["items"] == []
 
 

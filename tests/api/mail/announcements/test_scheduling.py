@@ -288,7 +288,9 @@ async def test_two_administrators_who_start_and_cancel_at_once(committed: Commit
         shown = (await one.get(path)).json()["data"]
     async with committed.transaction() as session:
         rows = await deliveries(session)
-    started = [answer for answer in answers if answer.status_code == 200 and answer.url.path.endswith("start")]
-    assert len(started) <= 1
-    assert len(rows) == 3 * len(started)
+    starts = [(*answers[:3:2],), (*answers[3::2],)]
+    # The same person's second start repeats the first, and gets its answer.
+    started = sum(any(answer.status_code == 200 for answer in of_one) for of_one in starts)
+    assert started <= 1
+    assert len(rows) == 3 * started
     assert shown["state"] == "cancelled"

@@ -47,7 +47,8 @@ async def test_an_infected_file_is_replaced_and_a_clean_one_is_read(
     await company.sees(company.words.pattern("fileWarnings:verdict.infected"))
     await company.to_review()
     await company.submit_response()
-    await company.visitor.sees_toast("response.pdf")
+    dialog = company.page.get_by_role("dialog").or_(company.page.get_by_role("alertdialog"))
+    await expect(dialog.get_by_role("alert")).to_contain_text("response.pdf")
 
     await company.visitor.goto("/app/rfiDocumentForm?step=document")
     async with company.page.expect_file_chooser() as chooser:

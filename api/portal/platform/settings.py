@@ -24,8 +24,10 @@ from pydantic import (
 )
 from pydantic_settings import NoDecode, SettingsConfigDict
 
+from portal.platform.setting_types.mail_addresses import PlainAddress
 from portal.platform.setting_types.operator_settings import OperatorSettings
 from portal.platform.setting_types.provider_settings import ProviderSettings
+from portal.platform.setting_types.record_settings import RecordSettings
 from portal.platform.setting_types.retention_settings import RetentionSettings
 from portal.platform.setting_types.review_status_names import ReviewStatusSettings
 from portal.platform.setting_types.s3_settings import S3Settings
@@ -35,8 +37,6 @@ from portal.platform.setting_types.store_addresses import DatabaseUrl, RedisUrl
 
 MEBIBYTE = 1024 * 1024
 MIN_SECRET_LENGTH = 32
-# One plain address: no display name, no list, no character that could break a header.
-PLAIN_ADDRESS = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*"
 
 
 class Environment(StrEnum):
@@ -79,13 +79,13 @@ class SettingsError(RuntimeError):
 
 
 Port = Annotated[int, Field(ge=1, le=65535)]
-PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 Contact = Annotated[str, Field(pattern=r"^(https://|mailto:|tel:\+)[^\s]+$")]
 
 
 class Settings(
     OperatorSettings,
     ProviderSettings,
+    RecordSettings,
     RetentionSettings,
     ReviewStatusSettings,
     S3Settings,

@@ -190,6 +190,12 @@ spec:
   valueFrom:
     secretKeyRef:
       {{- include "rfi-portal.secretRef" (list $root $values.secretKey.existingSecret "secret-key") | nindent 6 }}
+{{- if or $values.records.signingKey.existingSecret.name (not $values.secretKey.existingSecret.name) }}
+- name: PORTAL_SIGNING_KEY
+  valueFrom:
+    secretKeyRef:
+      {{- include "rfi-portal.secretRef" (list $root $values.records.signingKey.existingSecret "signing-key") | nindent 6 }}
+{{- end }}
 - name: PORTAL_DATABASE_URL
   {{- include "rfi-portal.address" (list $root "database" "database-url" "PostgreSQL") | nindent 2 }}
 {{- include "rfi-portal.credentials" (list $root "database") }}

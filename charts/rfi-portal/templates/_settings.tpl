@@ -91,6 +91,12 @@ PORTAL_INVITATION_ROTATION_LENGTH: {{ .length | quote }}
 {{- with $v.scanner.address }}
 PORTAL_SCANNER: {{ . | quote }}
 {{- end }}
+{{- with $v.records.signingKey.former }}
+PORTAL_FORMER_SIGNING_KEYS: {{ join "," . | quote }}
+{{- end }}
+{{- with $v.records.auditWitness }}
+PORTAL_AUDIT_WITNESS: {{ . | quote }}
+{{- end }}
 {{- with $v.signIn.factorsFrom }}
 PORTAL_ADMIN_MFA_FROM: {{ . | quote }}
 {{- end }}

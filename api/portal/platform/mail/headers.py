@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from io import BytesIO
 
-from portal.platform.settings import PLAIN_ADDRESS
+from portal.platform.setting_types.mail_addresses import PLAIN_ADDRESS
 
 MAX_SUBJECT_LENGTH = 200
 MAX_NAME_LENGTH = 80

@@ -17,6 +17,7 @@ from portal.entry.cluster_secrets import add_command as add_secret_command
 from portal.entry.file_check import add_command as add_file_check
 from portal.entry.self_test import add_command as add_self_test
 from portal.entry.startup import check_other_stores
+from portal.features.oversight.audit.seals.commands import add_command as add_audit_command
 from portal.features.oversight.retention.commands import add_command as add_retention_command
 from portal.features.people.admins.accounts import create_admin, has_account
 from portal.features.people.admins.commands import add_command as add_admins_command
@@ -82,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_sessions_command(commands)
     add_library_commands(commands)
     add_receipts_command(commands)
+    add_audit_command(commands)
     add_retention_command(commands)
     add_storage_commands(commands)
     add_file_check(commands)

@@ -1,6 +1,6 @@
 """The metadata of all tables."""
 
-from portal.domain.audit.models import AuditEvent
+from portal.domain.audit.models import AuditEvent, AuditSeal
 from portal.domain.forms.models import FormAnswers
 from portal.domain.idempotency.models import IdempotentAnswer
 from portal.domain.identity.companies import Company
@@ -42,6 +42,7 @@ __all__ = [
     "AnnouncementDelivery",
     "AnnouncementDraftFile",
     "AuditEvent",
+    "AuditSeal",
     "Bundle",
     "ChangeRequest",
     "Clarification",

@@ -81,6 +81,9 @@ QUESTIONS_OPEN = Gauge("portal_questions_open", "Questions of companies that awa
 QUESTION_OLDEST = Gauge("portal_question_oldest_age_seconds", "Age of the oldest question that awaits an answer")
 FILES_UNSCANNED = Gauge("portal_files_unscanned", "Files of companies that wait for the malware scanner")
 FILE_OLDEST = Gauge("portal_file_oldest_unscanned_age_seconds", "Time since the oldest of them was uploaded")
+AUDIT_UNSEALED = Gauge(
+    "portal_audit_oldest_unsealed_age_seconds", "Age of the oldest event of the audit trail that no seal is about"
+)
 ANONYMISED = Gauge(
     "portal_retention_anonymised", "What retention has anonymised or deleted, as the audit trail records it", ["kind"]
 )

@@ -968,6 +968,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Audit Seal */
+        get: operations["show_audit_seal_api_audit_seal_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/sealed-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Sealed Audit Trail */
+        get: operations["export_sealed_audit_trail_api_audit_sealed_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/{event_id}": {
         parameters: {
             query?: never;
@@ -4879,6 +4913,38 @@ export interface components {
             total: number;
         };
         /**
+         * AuditSealOut
+         * @description ``hash`` in hexadecimal. ``unsealed``: events since. ``witnessed_at``: when a seal was last mailed, if ever.
+         */
+        AuditSealOut: {
+            /**
+             * Epoch Began At
+             * Format: date-time
+             */
+            epoch_began_at: string;
+            /** Epoch Begins */
+            epoch_begins: string;
+            /** Has Witness */
+            has_witness: boolean;
+            /** Hash */
+            hash: string;
+            /** Key */
+            key: string;
+            /** Number */
+            number: number;
+            /**
+             * Sealed At
+             * Format: date-time
+             */
+            sealed_at: string;
+            /** Stored */
+            stored: boolean;
+            /** Unsealed */
+            unsealed: number;
+            /** Witnessed At */
+            witnessed_at: string | null;
+        };
+        /**
          * Bilingual
          * @description One text in both languages.
          */
@@ -8449,6 +8515,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[Union[AuditSealOut, NoneType]] */
+        Envelope_Union_AuditSealOut__NoneType__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AuditSealOut"] | null;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[Union[DecidableRequestOut, NoneType]] */
         Envelope_Union_DecidableRequestOut__NoneType__: {
             /**
@@ -11874,7 +11960,7 @@ export interface components {
          * Subject
          * @enum {string}
          */
-        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request" | "library" | "questions";
+        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request" | "library" | "questions" | "audit";
         /**
          * SubmissionOut
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
@@ -12374,6 +12460,7 @@ export type AuditChoiceOut = components['schemas']['AuditChoiceOut'];
 export type AuditChoicesOut = components['schemas']['AuditChoicesOut'];
 export type AuditEventOut = components['schemas']['AuditEventOut'];
 export type AuditPage = components['schemas']['AuditPage'];
+export type AuditSealOut = components['schemas']['AuditSealOut'];
 export type Bilingual = components['schemas']['Bilingual'];
 export type BundleIn = components['schemas']['BundleIn'];
 export type BundleLinkOut = components['schemas']['BundleLinkOut'];
@@ -12555,6 +12642,7 @@ export type Envelope_TogetherOut_AdminLeft__ = components['schemas']['Envelope_T
 export type Envelope_TogetherOut_DeliveryLeft__ = components['schemas']['Envelope_TogetherOut_DeliveryLeft__'];
 export type Envelope_TogetherOut_QuestionLeft__ = components['schemas']['Envelope_TogetherOut_QuestionLeft__'];
 export type Envelope_UndoneOut_ = components['schemas']['Envelope_UndoneOut_'];
+export type Envelope_Union_AuditSealOut__NoneType__ = components['schemas']['Envelope_Union_AuditSealOut__NoneType__'];
 export type Envelope_Union_DecidableRequestOut__NoneType__ = components['schemas']['Envelope_Union_DecidableRequestOut__NoneType__'];
 export type Envelope_Union_DraftOut__NoneType__ = components['schemas']['Envelope_Union_DraftOut__NoneType__'];
 export type Envelope_Union_SessionOut__NoneType__ = components['schemas']['Envelope_Union_SessionOut__NoneType__'];
@@ -15372,6 +15460,80 @@ export interface operations {
                 columns?: string[];
                 ids?: string[] | null;
             };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_audit_seal_api_audit_seal_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Union_AuditSealOut__NoneType__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_sealed_audit_trail_api_audit_sealed_export_get: {
+        parameters: {
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;

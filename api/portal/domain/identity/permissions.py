@@ -25,6 +25,7 @@ class Subject(StrEnum):
     REQUEST = "request"
     LIBRARY = "library"
     QUESTIONS = "questions"
+    AUDIT = "audit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
     Subject.REQUEST: (Action.VIEW, Action.UPDATE),
     Subject.LIBRARY: (Action.CREATE, Action.VIEW, Action.UPDATE, Action.DELETE),
     Subject.QUESTIONS: (Action.VIEW, Action.UPDATE, Action.SEND),
+    Subject.AUDIT: (Action.VIEW,),
 }
 
 GRANTABLE: frozenset[Grant] = frozenset(

@@ -18,7 +18,7 @@ from tests.factories.accounts import an_admin
 
 @pytest.fixture
 async def auditor(session: AsyncSession) -> User:
-    return await an_admin(session, grants=[Grant(Action.VIEW, Subject.USERS)], first_name="Amal")
+    return await an_admin(session, grants=[Grant(Action.VIEW, Subject.AUDIT)], first_name="Amal")
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ SUBJECT_OF: Mapping[ListName, Subject] = {
     ListName.ACTIVE: Subject.ACTIVE_COMPANIES,
     ListName.SUBMISSIONS: Subject.SUBMISSIONS,
     ListName.USERS: Subject.USERS,
-    ListName.AUDIT: Subject.USERS,
+    ListName.AUDIT: Subject.AUDIT,
     ListName.CODES: Subject.INVITATIONS_CODE,
     ListName.SENT: Subject.INVITATIONS_CODE,
     ListName.QUESTIONS: Subject.QUESTIONS,

@@ -26,12 +26,14 @@ OF_DRAFTS = (
 _is_draft_deleted = and_(
     AuditEvent.action == "submission.deleted", AuditEvent.details["receipt_number"].astext.is_(None)
 )
-_shown = case(
+SHOWN = case(
     (AuditEvent.action.in_(OF_DRAFTS), func.jsonb_build_object("file_id", AuditEvent.details["file_id"])),
     (_is_draft_deleted, AuditEvent.details.op("-")("files")),
     else_=AuditEvent.details,
 )
-_details = cast(_shown, Text)
+"""The details that administrators may see."""
+
+_details = cast(SHOWN, Text)
 _is_refused = AuditEvent.action.in_(REFUSED)
 _outcome = case((_is_refused, Outcome.REFUSED.value), else_=Outcome.DONE.value)
 
@@ -48,7 +50,7 @@ EVENTS = ListDefinition(
         Column("subject_type", AuditEvent.subject_type.expression, Kind.CHOICE, choices="audit_subject"),
         Column("subject_id", AuditEvent.subject_id.expression),
         Column("outcome", _outcome, Kind.CHOICE, choices="audit_outcome"),
-        Column("details", _shown, kind=None),
+        Column("details", SHOWN, kind=None),
         Column("details_text", _details),
         Column("ip", AuditEvent.ip.expression),
         Column("request_id", AuditEvent.request_id.expression),

@@ -15,16 +15,21 @@ from portal.features.oversight.audit.schemas import (
     AuditPageQuery,
     AuditTableQuery,
 )
+from portal.features.oversight.audit.seals.schemas import AuditSealOut
+from portal.features.oversight.audit.seals.service import exported_trail, find_last_seal
 from portal.guards.budgets import AUDIT_EXPORT
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
+from portal.platform.clock import RIYADH, utc_now
 from portal.platform.http.api_router import api_router
+from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.i18n import current_locale, translate
 
 router = api_router(tags=["audit"])
 
-View = Depends(permitted(Action.VIEW, Subject.USERS))
-Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.USERS, detached=True))]
+View = Depends(permitted(Action.VIEW, Subject.AUDIT))
+Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.AUDIT, detached=True))]
 
 
 @router.get("/audit", dependencies=[View])
@@ -44,6 +49,18 @@ async def export_audit_events(
     resources: ResourcesDep, actor: Exporter, query: Annotated[AuditTableQuery, Query()]
 ) -> Response:
     return await send_table(resources, actor, trail.rows_of(query), query)
+
+
+@router.get("/audit/seal", dependencies=[View])
+async def show_audit_seal(resources: ResourcesDep, session: SessionDep) -> Envelope[AuditSealOut | None]:
+    return envelope(await find_last_seal(session, resources.settings))
+
+
+@router.get("/audit/sealed-export", dependencies=[AUDIT_EXPORT], response_class=Response)
+async def export_sealed_audit_trail(resources: ResourcesDep, actor: Exporter) -> Response:
+    trail = await exported_trail(resources, actor)
+    name = f"{translate('export.audit', current_locale())} {utc_now().astimezone(RIYADH).date()}.jsonl"
+    return await download(trail.chunks(), name=name, content_type="application/jsonl", size=trail.size)
 
 
 @router.get("/audit/{event_id}", dependencies=[View])

@@ -1,0 +1,122 @@
+"""Whoever holds the database cannot change what is sealed without being found out."""
+
+import asyncio
+import sys
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from portal.platform.signing import public_key
+from tests.api.oversight.seals.trail import VERIFIER, Trail
+
+
+@pytest.fixture
+async def sealed(trail: Trail) -> Trail:
+    """Three seals of two events each."""
+    for names in (("a", "b"), ("c", "d"), ("e", "f")):
+        await trail.recorded_and_sealed(*names)
+    assert await trail.problems() == []
+    return trail
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        pytest.param(
+            "update audit_events set actor_name = 'systen' where subject_id = 'c'",
+            "its events were changed",
+            id="one byte",
+        ),
+        pytest.param(
+            "update audit_events set details = '{\"note\": 1.5}' where subject_id = 'c'",
+            "its events were changed",
+            id="details",
+        ),
+        pytest.param(
+            "update audit_events set at = at - interval '1 microsecond' where subject_id = 'c'",
+            "its events were changed",
+            id="a microsecond",
+        ),
+        pytest.param(
+            "delete from audit_events where subject_id = 'c'",
+            "it was made of 2 events, and 1 are here",
+            id="a row in the middle is deleted",
+        ),
+        pytest.param(
+            "insert into audit_events (id, actor_name, action, subject_type, details, xid)"
+            " select gen_random_uuid(), 'system', action, subject_type, details, xid from audit_events"
+            " where subject_id = 'c'",
+            "it was made of 2 events, and 3 are here",
+            id="a row is added",
+        ),
+        pytest.param(
+            "update audit_seals set content = replace(content, '\"events\":2', '\"events\":3') where number = 2",
+            "its signature is wrong",
+            id="a seal is changed",
+        ),
+        pytest.param(
+            "delete from audit_seals where number = 2", "the seal before it is missing", id="a seal is deleted"
+        ),
+    ],
+)
+async def test_a_change_is_found(sealed: Trail, statement: str, problem: str) -> None:
+    await sealed.run(statement)
+    problems = await sealed.problems()
+    assert any(problem in one for one in problems), problems
+
+
+async def test_an_event_of_another_cluster_is_found(sealed: Trail) -> None:
+    await sealed.run(
+        "insert into audit_events (id, actor_name, action, subject_type, details, xid, system_identifier)"
+        " values (gen_random_uuid(), 'system', 'company.approved', 'company', '{}', '1', 1)"
+    )
+    assert await sealed.problems() == ["an event of transaction 1 was added after its time was sealed"]
+
+
+async def test_the_last_rows_are_missed_by_the_witness_alone(sealed: Trail) -> None:
+    witnessed = (await sealed.last_seal()).hash
+    await sealed.run(
+        "delete from audit_events where subject_id in ('e', 'f')", "delete from audit_seals where number = 3"
+    )
+    assert await sealed.problems() == []
+    assert await sealed.problems([witnessed]) == [
+        f"the witnessed seal {witnessed} is missing: what it sealed was removed or changed"
+    ]
+
+
+async def test_who_seals_anew_has_no_key(sealed: Trail) -> None:
+    forger = Trail(sealed.resources, keys=("A" * 43,))
+    assert len(await forger.problems()) == 3
+
+
+async def test_a_trail_without_seals_is_not_intact(trail: Trail) -> None:
+    assert await trail.problems() == ["there is no seal"]
+
+
+async def test_an_auditor_checks_the_export_at_home(sealed: Trail, tmp_path: Path) -> None:
+    verifier = Path(copy(VERIFIER, tmp_path))
+    lines = await sealed.lines(is_withheld=True)
+    known = ("--key", public_key(sealed.resources.settings), "--witness", (await sealed.last_seal()).hash)
+    assert (await _checked(verifier, tmp_path, lines, *known))[-1] == "intact"
+    changed = lines.replace('"subject_id": "c"', '"subject_id": "C"')
+    assert (await _checked(verifier, tmp_path, changed, *known))[-1] == "NOT INTACT"
+
+
+async def test_garbage_is_not_intact(sealed: Trail, tmp_path: Path) -> None:
+    lines = await _checked(VERIFIER, tmp_path, await sealed.lines() + "{\n[]\n" + '{"event": {}}\n')
+    assert sum("is none that the portal writes" in line for line in lines) == 3
+    assert lines[-1] == "NOT INTACT"
+
+
+async def _checked(verifier: Path, folder: Path, lines: str, *known: str) -> list[str]:
+    """What the stand-alone program prints, without the portal's packages in its path."""
+    export = folder / "trail.jsonl"
+    export.write_text(lines, encoding="utf-8")
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-I", str(verifier), str(export), *known, cwd=folder, stdout=asyncio.subprocess.PIPE
+    )
+    printed, _ = await process.communicate()
+    result = printed.decode().splitlines()
+    assert (process.returncode == 0) == (result[-1] == "intact")
+    return result

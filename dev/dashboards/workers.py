@@ -69,6 +69,7 @@ WORKERS = Dashboard(
             ),
             Panel("Files that wait for the scanner", {"files": newest("portal_files_unscanned")}),
             Panel("Longest wait for the scanner", {"age": newest("portal_file_oldest_unscanned_age_seconds")}, "s"),
+            Panel("Oldest event without a seal", {"age": newest("portal_audit_oldest_unsealed_age_seconds")}, "s"),
         ),
     },
 )

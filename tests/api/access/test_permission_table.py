@@ -18,6 +18,7 @@ EXPECTED = {
     "request": "VIEW UPDATE",
     "library": "CREATE VIEW UPDATE DELETE",
     "questions": "VIEW UPDATE SEND",
+    "audit": "VIEW",
 }
 
 

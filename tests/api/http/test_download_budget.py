@@ -28,6 +28,7 @@ def test_no_export_is_without_a_cost(app: FastAPI) -> None:
     made_while_sent = {
         "/api/bundles/companies/{company_id}/file",
         "/api/account/data",
+        "/api/audit/sealed-export",
         "/api/clarifications/managed/pdf",
         "/api/clarifications/pdf",
         "/api/documents/archive",

@@ -4915,6 +4915,8 @@ export interface components {
         /**
          * AuditSealOut
          * @description ``hash`` in hexadecimal. ``unsealed``: events since. ``witnessed_at``: when a seal was last mailed, if ever.
+         *
+         *     ``epoch_begins``: why the chain of seals began anew at ``epoch_began_at``.
          */
         AuditSealOut: {
             /**
@@ -4922,8 +4924,11 @@ export interface components {
              * Format: date-time
              */
             epoch_began_at: string;
-            /** Epoch Begins */
-            epoch_begins: string;
+            /**
+             * Epoch Begins
+             * @enum {string}
+             */
+            epoch_begins: "first" | "restored" | "recovered";
             /** Has Witness */
             has_witness: boolean;
             /** Hash */

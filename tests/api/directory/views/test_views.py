@@ -67,7 +67,7 @@ async def test_the_views_of_one_person_are_hidden_from_another(
 
 
 async def test_a_view_needs_view_on_its_list(session: AsyncSession, sign_in: SignIn) -> None:
-    admin = await an_admin(session, grants=[Grant(Action.VIEW, Subject.USERS)])
+    admin = await an_admin(session, grants=[Grant(Action.VIEW, Subject.AUDIT)])
     browser = await sign_in(admin)
     assert (await save(browser)).status_code == 403
     assert (await save(browser, list="audit", query="outcome=refused")).status_code == 201

@@ -15,7 +15,7 @@ from sqlalchemy.pool import NullPool
 
 from dev.postgres import EmbeddedPostgres
 from portal.domain.audit import service as audit
-from portal.features.oversight.audit.seals.sealing import Beginning
+from portal.features.oversight.audit.seals.rows import Beginning
 from portal.migrations.tables import metadata
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import open_resources

@@ -38,6 +38,7 @@ it.each<[string, User, NavigationId[]]>([
           'users',
           'emailAnnouncement',
           'questions',
+          'audit',
         ] as const
       ).map((subject) => ({ action: 'VIEW', subject })),
     }),
@@ -74,7 +75,7 @@ it.each<[string, User, NavigationId[]]>([
         { action: 'VIEW', subject: 'users' },
       ],
     }),
-    ['home', 'messages', 'users', 'audit'],
+    ['home', 'messages', 'users'],
   ],
   [
     'an administrator who may not',

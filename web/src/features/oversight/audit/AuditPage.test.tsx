@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { AuditEvent } from '@/api/contract';
-import type { AuditChoicesOut } from '@/api/schema.gen';
+import type { AuditChoicesOut, AuditSealOut } from '@/api/schema.gen';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -81,7 +81,7 @@ beforeEach(() => {
   reply('get', '/audit/choices', () => ok(choices));
 });
 
-const user = makeAdmin({ permissions: [{ action: 'VIEW', subject: 'users' }] });
+const user = makeAdmin({ permissions: [{ action: 'VIEW', subject: 'audit' }] });
 const open = (at = '/audit', language: Language = 'en') =>
   renderPage(<AuditPage />, { path: '/audit', at, language, user, namespaces: ['audit', 'lists'] });
 
@@ -231,4 +231,40 @@ it('tells nothing yet, no access and a failure apart, and speaks Arabic', async 
   reply('get', '/audit/choices', () => refuse(403, 'forbidden'));
   await open();
   expect(await screen.findByText('Your account does not include this page')).toBeVisible();
+});
+
+const seal: AuditSealOut = {
+  number: 1204,
+  sealed_at: '2026-11-20T21:30:00Z',
+  hash: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
+  key: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  epoch_begins: 'restored',
+  epoch_began_at: '2026-11-19T08:00:00Z',
+  stored: true,
+  unsealed: 3,
+  witnessed_at: null,
+  has_witness: true,
+};
+
+it('shows the last seal and exports the trail with its seals', async () => {
+  reply('get', '/audit/seal', () => ok(seal));
+  const { user: person } = await open();
+  await person.click(await screen.findByRole('button', { name: 'Last seal' }));
+  const dialog = await screen.findByRole('dialog', { name: 'The last seal' });
+  expect(await within(dialog).findByText('1,204')).toBeVisible();
+  expect(within(dialog).getByText(seal.hash)).toBeVisible();
+  expect(within(dialog).getByText(/after a restore/)).toBeVisible();
+  expect(within(dialog).getByText('Not yet')).toBeVisible();
+  expect(within(dialog).getByRole('link', { name: 'Export with seals' })).toHaveAttribute(
+    'href',
+    '/api/audit/sealed-export',
+  );
+  await expectAccessible(dialog);
+});
+
+it('says that there is no seal yet', async () => {
+  reply('get', '/audit/seal', () => ok(null));
+  const { user: person } = await open('/audit', 'ar');
+  await person.click(await screen.findByRole('button', { name: 'آخر ختم' }));
+  expect(await screen.findByText(/لم يُختم شيء بعد/)).toBeVisible();
 });

@@ -16,6 +16,7 @@ import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { actorQuery, auditList, choicesQuery, loadEvents } from './api';
 import { useAuditColumns, useAuditFilters } from './columns';
+import { Seal } from './Seal';
 
 const EventSheet = later(() => import('./EventSheet'), { waiting: SheetPlaceholder });
 const keyOf = (event: AuditEvent) => event.id;
@@ -37,7 +38,7 @@ export default function AuditPage() {
   if (isApiError(choices.error, 'forbidden')) return <NoAccess />;
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('title')} lead={t('lead')} action={<Seal />} />
       {choices.data && !name.isLoading ? (
         <Events choices={choices.data} actor={other === null ? null : { id: other, name: name.data ?? t('someone') }} />
       ) : choices.isError ? (

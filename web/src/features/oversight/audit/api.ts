@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
 import type { AuditEvent, AuditPage } from '@/api/contract';
-import type { AuditChoicesOut } from '@/api/schema.gen';
+import type { AuditChoicesOut, AuditSealOut } from '@/api/schema.gen';
 import { listKey } from '@/lists/cache';
 import type { ListQuery } from '@/lists/definition';
 
@@ -36,3 +36,11 @@ export const actorQuery = (id: string | null) =>
     enabled: id !== null,
     staleTime: Infinity,
   });
+
+/** The last seal; null before the first one. */
+export const sealQuery = queryOptions({
+  queryKey: ['audit', 'seal'],
+  queryFn: ({ signal }): Promise<AuditSealOut | null> => unwrap(client.GET('/api/audit/seal', { signal })),
+});
+
+export const sealedExportAddress = '/api/audit/sealed-export';

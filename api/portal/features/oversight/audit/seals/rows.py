@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Row, Select, Text, cast, func, select, text
@@ -11,6 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent, AuditSeal
 
 BATCH = 1000
+
+
+class Beginning(StrEnum):
+    """Why an epoch begins: the words stand in the seal."""
+
+    FIRST = "the first seal"
+    RESTORED = "the database was restored into another PostgreSQL cluster"
+    RECOVERED = "PostgreSQL was promoted, or recovered to a point in time"
 
 
 @dataclass(frozen=True, slots=True)

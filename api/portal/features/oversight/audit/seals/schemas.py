@@ -1,7 +1,7 @@
 """The last seal as the page shows it."""
 
 from datetime import datetime
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import BaseModel
 
@@ -9,13 +9,16 @@ from portal.domain.audit.models import AuditSeal
 
 
 class AuditSealOut(BaseModel):
-    """``hash`` in hexadecimal. ``unsealed``: events since. ``witnessed_at``: when a seal was last mailed, if ever."""
+    """``hash`` in hexadecimal. ``unsealed``: events since. ``witnessed_at``: when a seal was last mailed, if ever.
+
+    ``epoch_begins``: why the chain of seals began anew at ``epoch_began_at``.
+    """
 
     number: int
     sealed_at: datetime
     hash: str
     key: str
-    epoch_begins: str
+    epoch_begins: Literal["first", "restored", "recovered"]
     epoch_began_at: datetime
     stored: bool
     unsealed: int

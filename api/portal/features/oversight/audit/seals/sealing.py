@@ -10,7 +10,6 @@ import hashlib
 import json
 import secrets
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Any
 
 import structlog
@@ -19,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent, AuditSeal
 from portal.features.oversight.audit.seals.rows import (
+    Beginning,
     Position,
     Span,
     as_sealed,
@@ -38,14 +38,6 @@ from portal.platform.settings import Settings
 from portal.platform.signing import Purpose, canonical, public_key, sign
 
 log = structlog.get_logger(__name__)
-
-
-class Beginning(StrEnum):
-    """Why an epoch begins: the words stand in the seal."""
-
-    FIRST = "the first seal"
-    RESTORED = "the database was restored into another PostgreSQL cluster"
-    RECOVERED = "PostgreSQL was promoted, or recovered to a point in time"
 
 
 async def seal_decided(resources: Resources) -> list[AuditSeal]:

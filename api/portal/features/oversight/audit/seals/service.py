@@ -9,7 +9,7 @@ from portal.domain.audit import service as audit
 from portal.domain.audit.models import AuditEvent, AuditSeal
 from portal.domain.identity.access import Actor
 from portal.features.oversight.audit.seals.exporting import write_trail
-from portal.features.oversight.audit.seals.rows import latest_seal
+from portal.features.oversight.audit.seals.rows import Beginning, latest_seal
 from portal.features.oversight.audit.seals.schemas import AuditSealOut
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.lists.export import Table
@@ -30,7 +30,7 @@ async def find_last_seal(session: AsyncSession, settings: Settings) -> AuditSeal
     return AuditSealOut.of(
         last,
         key=json.loads(last.content)["key"],
-        epoch_begins=json.loads(begun.content)["begins"],
+        epoch_begins=Beginning(json.loads(begun.content)["begins"]).name.lower(),
         epoch_began_at=begun.sealed_at,
         unsealed=unsealed.scalar_one(),
         witnessed_at=witnessed.scalar_one(),

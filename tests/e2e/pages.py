@@ -24,7 +24,7 @@ SCREENS: dict[str, tuple[set[Grant], str | None]] = {
     "/app/sendEmail": (_any_on(Subject.EMAIL_ANNOUNCEMENT), "announcements"),
     "/app/messages": (set(GRANTABLE), "messages/gallery"),
     "/app/users": (_any_on(Subject.USERS), "admins"),
-    "/app/audit": (_any_on(Subject.USERS), "audit"),
+    "/app/audit": (_any_on(Subject.AUDIT), "audit"),
 }
 WITHOUT_ENTRY: dict[str, tuple[set[Grant], str | None]] = {
     "/app/users/permissions": (_any_on(Subject.USERS), "admins"),

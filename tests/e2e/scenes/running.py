@@ -17,6 +17,7 @@ from tests.e2e.scenes.receipts import RECEIPTS
 from tests.e2e.scenes.reminding import REMINDING
 from tests.e2e.scenes.reviewing import REVIEWING
 from tests.e2e.scenes.scene import Scene
+from tests.e2e.scenes.sealing import last_seal_of_the_trail
 from tests.e2e.scenes.viewing import VIEWING
 from tests.e2e.scenes.wording import WORDINGS
 from tests.e2e.server_faults import answers, fails
@@ -295,5 +296,6 @@ OF_AN_ADMINISTRATOR_WHO_WRITES: tuple[Scene[Administrator], ...] = (
     *WORDINGS,
     _showing(AUDIT, "audit:title"),
     event_of_the_trail,
+    last_seal_of_the_trail,
     _showing(f"{AUDIT}?search=nobody-is-called-this", "audit:title"),
 )

@@ -117,6 +117,23 @@ async def test_a_restore_into_another_cluster_begins_an_epoch(
                 assert await restored.problems() == []
 
 
+async def test_a_restore_within_the_cluster_begins_an_epoch(trail: Trail) -> None:
+    sealed = await trail.recorded_and_sealed("sealed before the dump")
+    await trail.record("not sealed before the dump")
+    async with trail.resources.engine.begin() as connection:
+        for statement in (
+            "alter table audit_events rename to dumped",
+            "create table audit_events (like dumped including defaults)",
+            "insert into audit_events select * from dumped",
+        ):
+            await connection.exec_driver_sql(statement)
+    await trail.record("after the restore")
+    (after,) = await trail.seal()
+    assert (json.loads(after.content)["begins"], json.loads(after.content)["events"]) == (Beginning.RESTORED, 2)
+    assert after.epoch != sealed.epoch
+    assert await trail.problems([sealed.hash]) == []
+
+
 async def test_a_promotion_begins_an_epoch(trail: Trail) -> None:
     seal = await trail.recorded_and_sealed("a")
     before = json.loads(seal.content)["timeline"]

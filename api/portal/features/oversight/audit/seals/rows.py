@@ -18,7 +18,7 @@ class Beginning(StrEnum):
     """Why an epoch begins: the words stand in the seal."""
 
     FIRST = "the first seal"
-    RESTORED = "the database was restored into another PostgreSQL cluster"
+    RESTORED = "the database was restored from a dump"
     RECOVERED = "PostgreSQL was promoted, or recovered to a point in time"
 
 
@@ -26,11 +26,13 @@ class Beginning(StrEnum):
 class Position:
     """Where the database stands: every transaction before ``horizon`` is decided for good.
 
-    ``timeline`` is another one after a promotion or a recovery to a point in time, ``system_identifier`` after a
-    restore from a dump.
+    ``table`` is the object identifier of the table of events: it is another one after a restore from a dump, and
+    ``system_identifier`` after one into another cluster. ``timeline`` is another one after a promotion or a recovery to
+    a point in time.
     """
 
     system_identifier: int
+    table: int
     timeline: int
     horizon: int
 
@@ -46,8 +48,8 @@ class Span:
 
 async def position(session: AsyncSession) -> Position:
     statement = text(
-        "select (pg_control_system()).system_identifier, (pg_control_checkpoint()).timeline_id,"
-        " pg_snapshot_xmin(pg_current_snapshot())"
+        "select (pg_control_system()).system_identifier, 'audit_events'::regclass::oid::bigint,"
+        " (pg_control_checkpoint()).timeline_id, pg_snapshot_xmin(pg_current_snapshot())"
     )
     return Position(*(await session.execute(statement)).one())
 

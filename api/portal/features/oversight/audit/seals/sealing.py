@@ -64,7 +64,7 @@ def _beginning(last: AuditSeal | None, here: Position) -> Beginning | None:
     if last is None:
         return Beginning.FIRST
     at_last = json.loads(last.content)
-    if at_last["current_system_identifier"] != str(here.system_identifier):
+    if (at_last["written_in"], at_last["table"]) != (str(here.system_identifier), here.table):
         return Beginning.RESTORED
     return Beginning.RECOVERED if at_last["timeline"] != here.timeline else None
 
@@ -102,7 +102,8 @@ async def _seal(
         "begins": begins.value if begins else None,
         "previous": last.hash if last else None,
         "system_identifier": str(span.system_identifier),
-        "current_system_identifier": str(here.system_identifier),
+        "written_in": str(here.system_identifier),
+        "table": here.table,
         "timeline": here.timeline,
         "from_xid": str(span.from_xid),
         "upto_xid": str(span.upto_xid),

@@ -27,53 +27,20 @@ interface AppEntryProps {
 /** After the password: the code of an authenticator app, a recovery code, or a passkey. */
 export function AppEntry({ verification, onChange, onEnd }: AppEntryProps) {
   const { t } = useTranslation('factors');
-  const { enter } = useAuth();
-  const navigate = useNavigate();
-  const codeError = useCodeError();
   const { challenge } = verification;
   const [recovery, setRecovery] = useState(!challenge.has_app);
-  const { field, summary, attempt, submit, isSubmitting, form } = usePortalForm({
-    defaultValues: { code: '' },
-    schema: (rules) => import('./factors/schemas').then(({ appProofSchema }) => appProofSchema(rules)),
-    onSubmit: async ({ code }) => {
-      try {
-        const user = await enter(signInByApp(challenge.challenge_id, code));
-        endVerification();
-        void navigate((await takeReturnPath(user.id)) ?? '/', { replace: true });
-      } catch (error) {
-        if (hasEnded(error)) onEnd();
-        else if (isApiError(error, 'code_incorrect')) {
-          form.resetField('code');
-          throw new ApiError({ status: 422, code: 'code_incorrect', message: codeError(error) });
-        } else throw error;
-      }
-    },
-  });
   const kind = recovery ? 'recovery' : 'app';
   return (
     <>
       <PageHeader title={t(`signIn.${kind}.title`)} lead={t(`signIn.${kind}.lead`)} />
-      <FormStack onSubmit={submit}>
-        <ErrorSummary errors={summary} attempt={attempt} />
-        <TextInput
-          {...field('code')}
-          key={kind}
-          label={t(`signIn.${kind}.code`)}
-          ltr
-          autoComplete="one-time-code"
-          inputProps={{ inputMode: recovery ? 'text' : 'numeric' }}
-        />
-        <SubmitButton loading={isSubmitting} fullWidth>
-          {t('signIn.submit')}
-        </SubmitButton>
-      </FormStack>
+      {/* Another way has no mistakes yet. */}
+      <CodeForm key={kind} kind={kind} challengeId={challenge.challenge_id} onEnd={onEnd} />
       <PasskeySignIn />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 4 }}>
         {challenge.has_app ? (
           <Button
             variant="text"
             onClick={() => {
-              form.resetField('code');
               setRecovery(!recovery);
             }}
           >
@@ -92,5 +59,50 @@ export function AppEntry({ verification, onChange, onEnd }: AppEntryProps) {
         ) : null}
       </Box>
     </>
+  );
+}
+
+interface CodeFormProps {
+  kind: 'app' | 'recovery';
+  challengeId: string;
+  onEnd: () => void;
+}
+
+function CodeForm({ kind, challengeId, onEnd }: CodeFormProps) {
+  const { t } = useTranslation('factors');
+  const { enter } = useAuth();
+  const navigate = useNavigate();
+  const codeError = useCodeError();
+  const { field, summary, attempt, submit, isSubmitting, form } = usePortalForm({
+    defaultValues: { code: '' },
+    schema: (rules) => import('./factors/schemas').then(({ appProofSchema }) => appProofSchema(rules)),
+    onSubmit: async ({ code }) => {
+      try {
+        const user = await enter(signInByApp(challengeId, code));
+        endVerification();
+        void navigate((await takeReturnPath(user.id)) ?? '/', { replace: true });
+      } catch (error) {
+        if (hasEnded(error)) onEnd();
+        else if (isApiError(error, 'code_incorrect')) {
+          form.resetField('code');
+          throw new ApiError({ status: 422, code: 'code_incorrect', message: codeError(error) });
+        } else throw error;
+      }
+    },
+  });
+  return (
+    <FormStack onSubmit={submit}>
+      <ErrorSummary errors={summary} attempt={attempt} />
+      <TextInput
+        {...field('code')}
+        label={t(`signIn.${kind}.code`)}
+        ltr
+        autoComplete="one-time-code"
+        inputProps={{ inputMode: kind === 'recovery' ? 'text' : 'numeric' }}
+      />
+      <SubmitButton loading={isSubmitting} fullWidth>
+        {t('signIn.submit')}
+      </SubmitButton>
+    </FormStack>
   );
 }

@@ -135,6 +135,17 @@ it('takes a recovery code instead, of who has some', async () => {
   expect(await codeField()).toBeInTheDocument();
 });
 
+it('forgets the mistake of one way in another', async () => {
+  reply('post', '/login/app', () => refuse(422, 'code_incorrect'));
+  const { user } = await open({ has_app: true, has_recovery: true });
+  await user.type(await screen.findByLabelText(/^Code/), '123456');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('There is a problem')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  expect(await screen.findByLabelText(/^Recovery code/)).toHaveValue('');
+  expect(screen.queryByText('There is a problem')).not.toBeInTheDocument();
+});
+
 it('signs in with Arabic digits pasted into the field, and goes back to where the person was', async () => {
   let body: unknown;
   reply('post', '/login', async ({ request }) => {

@@ -19,7 +19,7 @@ import structlog
 
 from portal.features.mail.announcements.lifecycle import DeliveryState
 from portal.platform.log_lines import MAX_LINE
-from portal.platform.logging import configure_logging
+from portal.platform.logging import FORBIDDEN, configure_logging
 from portal.platform.settings import LogFormat, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -178,3 +178,15 @@ def test_every_log_call_names_a_fixed_event_and_no_field_twice() -> None:
         assert isinstance(call.args[0], ast.Constant), f"{where}: the event is a fixed word"
         names = [keyword.arg for keyword in call.keywords]
         assert not reserved & set(names), where
+
+
+def test_secrets_are_dropped(settings: Settings) -> None:
+    with logged(settings, LogFormat.JSON) as written:
+        structlog.get_logger("portal.test").info("something_happened", **dict.fromkeys(FORBIDDEN, "hunter2-hunter2"))
+    assert "hunter2" not in written.getvalue()
+
+
+def test_a_value_cannot_add_a_line(settings: Settings) -> None:
+    with logged(settings, LogFormat.JSON) as written:
+        structlog.get_logger("portal.test").info("something_happened", name='x"}\n{"event": "forged"}\r')
+    assert [json.loads(line)["event"] for line in written.getvalue().splitlines()] == ["something_happened"]

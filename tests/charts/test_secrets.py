@@ -123,7 +123,7 @@ def test_the_jobs_own_rights_are_enough_and_no_more(
     assert cli.main(command) == 0
     assert held(bare_cluster, restricted).keys() == {
         *("secret-key", "postgres-password", "valkey-password", "s3-access-key", "s3-secret-key"),
-        *("database-url", "redis-url", "administrator-password"),
+        *("database-url", "redis-url", "administrator-password", "signing-key"),
     }
     assert_is_found_and_kept(found(bare_cluster, restricted)["metadata"])
 

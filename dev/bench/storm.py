@@ -1,4 +1,4 @@
-"""The last minute before the deadline: many companies upload two files and submit."""
+"""The last minute before the deadline: many companies upload two files and submit, with a scanner and a worker."""
 
 import asyncio
 import os
@@ -8,6 +8,8 @@ import subprocess
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import httpx2
@@ -16,15 +18,20 @@ import psutil
 from dev.bench.people import answered_companies, bench_portal
 from dev.bench.processor import seconds_of
 from dev.bench.report import Result
+from dev.clamd import documented_limits, running_clamd
 from dev.portal_process import COMMANDS, RunningPortal, end, wait_for
 from dev.ports import reserved_port
+from portal.features.responses.file_checks.limits import EICAR
 
 SECONDS, LAST_BEGINS = 60, 50
+SCANNED_WITHIN = 5 * 60
 SIZE = 1024 * 1024
 PATIENCE_SECONDS = 30
 GOAL_SUBMIT = 500
 _DEADLINE = f"update rfis set deadline = now() + interval '{SECONDS} seconds'"  # noqa: S608
 _SUBMITTED = "select count(*) from submissions where state = 'submitted'"
+_SCANNED = "select count(*) filter (where verdict = 'clean'), count(*) from submission_files"
+_UNSEALED = "select count(*) from audit_events e where xid >= (select max(upto_xid) from audit_seals)"
 BODY = b"%PDF-1.7\n" + os.urandom(SIZE - 9)
 SIZES = tuple(
     (int(companies), int(processes))
@@ -49,7 +56,10 @@ def measure() -> list[Result]:
 
 
 def _storm(companies: int, processes: int) -> list[Result]:
-    with bench_portal(LOG_LEVEL="ERROR") as portal, ExitStack() as stack:
+    with ExitStack() as stack:
+        socket = _scanner(stack)
+        settings = {"LOG_LEVEL": "ERROR", "SCANNER": f"clamd://{socket}"}
+        portal = stack.enter_context(bench_portal(processes=("api", "worker"), **settings))
         urls = [portal.url, *(_another(portal, stack) for _ in range(processes - 1))]
         cookies = asyncio.run(answered_companies(portal, companies + 1))
         portal.postgres.sql("vacuum analyze", database="portal")
@@ -58,9 +68,42 @@ def _storm(companies: int, processes: int) -> list[Result]:
         counts = asyncio.run(_arrive(urls, cookies))
         spent = _spent(portal) - before
         submitted = portal.postgres.sql(_SUBMITTED, database="portal")
+        scanned = _until_scanned(portal)
+        unsealed = _until_sealed(portal)
     if submitted != str(len(counts.submits)):
         counts.errors.append(f"{submitted} rows for {len(counts.submits)} receipts")
-    return _results(counts, f"{companies} companies, {processes} API", spent)
+    name = f"{companies} companies, {processes} API"
+    goal = Result(
+        f"{name}: files scanned", scanned, SCANNED_WITHIN, at_least=False, unit=" s", detail="after the deadline"
+    )
+    sealed = Result(f"{name}: events without a seal", unsealed, 0, at_least=False, detail="two minutes after that")
+    return [*_results(counts, name, spent), goal, sealed]
+
+
+def _scanner(stack: ExitStack) -> Path:
+    folder = Path(stack.enter_context(TemporaryDirectory(prefix="portal-bench-clamd-")))
+    folder.chmod(0o755)
+    socket, _ = stack.enter_context(running_clamd(folder, documented_limits(), (f"Eicar-Test:0:0:{EICAR.hex()}",)))
+    return socket
+
+
+def _until_scanned(portal: RunningPortal) -> float:
+    """Seconds until every file is clean; infinite after the goal."""
+    began = time.monotonic()
+    while (waited := time.monotonic() - began) < SCANNED_WITHIN:
+        clean, files = portal.postgres.sql(_SCANNED, database="portal").split("|")
+        if clean == files:
+            return waited
+        time.sleep(1)
+    return float("inf")
+
+
+def _until_sealed(portal: RunningPortal) -> int:
+    """Number of events that have no seal after two minutes at most."""
+    late = time.monotonic() + 120
+    while (unsealed := int(portal.postgres.sql(_UNSEALED, database="portal"))) and time.monotonic() < late:
+        time.sleep(1)
+    return unsealed
 
 
 def _another(portal: RunningPortal, stack: ExitStack) -> str:
@@ -75,7 +118,7 @@ def _another(portal: RunningPortal, stack: ExitStack) -> str:
 
 
 def _spent(portal: RunningPortal) -> float:
-    apis = [psutil.Process(process.pid) for process in portal.processes.values()]
+    apis = [psutil.Process(process.pid) for name, process in portal.processes.items() if name.startswith("api")]
     return seconds_of([*apis, *psutil.Process(portal.postgres.process.pid).children()])
 
 

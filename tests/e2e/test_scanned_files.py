@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from dev.clamd import documented_limits
 from dev.minio import MinioServer
 from dev.portal_process import RunningPortal
 from tests.e2e.conftest import OpenVisitor, started, visitors
@@ -13,7 +14,7 @@ from tests.e2e.files import pdf
 from tests.e2e.mailbox import Mailbox
 from tests.e2e.people import administrator, company_at, unique
 from tests.factories.clamd import MARKER
-from tests.real_clamd import documented_limits, real_clamd
+from tests.real_clamd import real_clamd
 
 pytestmark = pytest.mark.e2e
 

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from dev.clamd import documented_limits
 from portal.features.responses.file_checks.limits import EICAR, require_limits
 from portal.platform.scanner import Clamd, Finding, ScannerUnavailable, Verdict
 from tests.factories.clamd import MARKER
 from tests.factories.files import a_pdf, a_zip
-from tests.real_clamd import documented_limits, real_clamd
+from tests.real_clamd import real_clamd
 
 
 @pytest.fixture

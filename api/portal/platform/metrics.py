@@ -80,7 +80,7 @@ REGISTRATION_OLDEST = Gauge(
 QUESTIONS_OPEN = Gauge("portal_questions_open", "Questions of companies that await an answer")
 QUESTION_OLDEST = Gauge("portal_question_oldest_age_seconds", "Age of the oldest question that awaits an answer")
 FILES_UNSCANNED = Gauge("portal_files_unscanned", "Files of companies that wait for the malware scanner")
-FILE_OLDEST = Gauge("portal_file_oldest_unscanned_age_seconds", "Time since the oldest of them was uploaded")
+FILE_OLDEST = Gauge("portal_file_oldest_unscanned_age_seconds", "Time for which they wait while none is scanned")
 AUDIT_UNSEALED = Gauge(
     "portal_audit_oldest_unsealed_age_seconds", "Age of the oldest event of the audit trail that no seal is about"
 )

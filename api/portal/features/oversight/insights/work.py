@@ -37,13 +37,13 @@ from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.deadlines import own_deadline_sql
 from portal.domain.rfis.models import DeadlineExtension, Rfi
 from portal.domain.submissions.files import HAS_UNCHECKED_FILE
-from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.domain.submissions.models import Submission
 from portal.domain.submissions.reviews import ADDED_AT, HAS_NEW_ADDITION, IS_REVIEW_OF_SUBMISSION, ResponseReview
 from portal.features.mail.announcements.models import Announcement
 from portal.features.oversight.insights.schemas import WorkKind, WorkOut
 from portal.features.responses.bundles.models import Bundle
+from portal.features.responses.file_checks import waiting
 from portal.platform.db.written import Written
-from portal.platform.scanner import Verdict
 
 SOON_AFTER = timedelta(hours=48)
 SCANNED_WITHIN = timedelta(minutes=10)
@@ -138,15 +138,9 @@ def _new_additions(rfi_id: UUID | None) -> Select[Any]:
 
 
 def _waiting_files() -> Select[Any]:
-    """Files that have waited for the scanner for longer than a scan takes."""
-    return (
-        _line(func.count(), func.min(SubmissionFile.uploaded_at), null())
-        .select_from(SubmissionFile)
-        .where(
-            SubmissionFile.verdict == Verdict.PENDING.value,
-            SubmissionFile.uploaded_at < func.clock_timestamp() - SCANNED_WITHIN,
-        )
-    )
+    """Files that wait, if none has been scanned for longer than a scan takes."""
+    is_late = func.clock_timestamp() - SCANNED_WITHIN > waiting.SINCE
+    return _line(case((is_late, waiting.NUMBER), else_=0), waiting.SINCE, null()).select_from(waiting.FILES)
 
 
 def _unchecked_files(rfi_id: UUID | None) -> Select[Any]:

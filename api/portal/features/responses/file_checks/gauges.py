@@ -1,4 +1,4 @@
-"""Number and age of the files without a verdict."""
+"""Number of the files without a verdict, and for how long they wait."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -12,6 +12,6 @@ from portal.platform.settings import Settings
 async def unscanned_files(session: AsyncSession, settings: Settings) -> None:
     if settings.scanner is None:
         return
-    count, oldest = await count_pending(session)
+    count, waited = await count_pending(session)
     metrics.FILES_UNSCANNED.set(count)
-    metrics.FILE_OLDEST.set(oldest)
+    metrics.FILE_OLDEST.set(waited)

@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     and_,
     cast,
+    delete,
     exists,
     func,
     literal,
@@ -21,7 +22,6 @@ from sqlalchemy import (
     select,
     true,
     union,
-    union_all,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -30,13 +30,15 @@ from portal.domain.file_checks.service import SCAN
 from portal.domain.questions.models import QuestionFile
 from portal.domain.submissions.files import IS_SENT, OWNER, OWNER_IF_SENT, with_owners
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
+from portal.features.responses.file_checks import waiting
 from portal.platform.jobs.models import Job
+from portal.platform.jobs.outbox import FILES
 from portal.platform.scanner import Finding, Verdict, Version
 
 TABLES: Final[tuple[type[SubmissionFile | QuestionFile], ...]] = (SubmissionFile, QuestionFile)
 _IN_DATABASE = {"synchronize_session": False}
+_NOT_CHECKED = (Verdict.PENDING.value, Verdict.UNCHECKED.value)
 _NOT_RELEASED = dict.fromkeys(("released_at", "released_by_name", "release_reason"))
-_STORED_AT = ((SubmissionFile, SubmissionFile.uploaded_at), (QuestionFile, QuestionFile.created_at))
 SCANNED: Final = tuple(verdict.value for verdict in Verdict if verdict is not Verdict.PENDING)
 
 
@@ -117,6 +119,16 @@ async def mark_unscanned(session: AsyncSession) -> None:
         await session.execute(statement, execution_options=_IN_DATABASE)
 
 
+async def forget_unscanned(session: AsyncSession) -> None:
+    """Without a scanner: leaves files without a verdict that wait or could not be checked, and drops their jobs."""
+    none = dict.fromkeys(("verdict", "verdict_reason", "scanned_at", "scanner", "signatures"))
+    for table in TABLES:
+        statement = update(table).where(table.verdict.in_(_NOT_CHECKED)).values(none)
+        await session.execute(statement, execution_options=_IN_DATABASE)
+    jobs = delete(Job).where(Job.queue == FILES, Job.done_at.is_(None), Job.failed_at.is_(None))
+    await session.execute(jobs, execution_options=_IN_DATABASE)
+
+
 async def due(session: AsyncSession, *, signatures: str | None, again_for: timedelta, limit: int) -> Sequence[str]:
     """Objects to scan without an unfinished job, those without a verdict first.
 
@@ -144,7 +156,7 @@ async def due(session: AsyncSession, *, signatures: str | None, again_for: timed
                     ),
                 )
             )
-            for table, stored_at in _STORED_AT
+            for table, stored_at in waiting.STORED_AT
         )
     ).subquery()
     statement = select(files.c.object_key).where(~is_queued).order_by(files.c.scanned_at.nulls_first()).limit(limit)
@@ -156,16 +168,11 @@ def _number(signatures: SQLColumnExpression[str | None]) -> ColumnElement[int]:
 
 
 async def count_pending(session: AsyncSession) -> tuple[int, float]:
-    """Number of pending files, and seconds since the oldest was uploaded."""
-    waiting = union_all(
-        *(
-            select(stored_at.label("at")).where(table.verdict == Verdict.PENDING.value)
-            for table, stored_at in _STORED_AT
-        )
-    ).subquery()
-    age = func.extract("epoch", func.max(func.clock_timestamp() - waiting.c.at))
-    count, oldest = (await session.execute(select(func.count(waiting.c.at), func.coalesce(age, 0.0)))).one()
-    return count, float(oldest)
+    """Number of files that wait, and seconds for which they have waited while none was scanned."""
+    age = func.extract("epoch", func.clock_timestamp() - waiting.SINCE)
+    statement = select(waiting.NUMBER, func.coalesce(age, 0.0)).select_from(waiting.FILES)
+    count, waited = (await session.execute(statement)).one()
+    return count, float(waited)
 
 
 async def find_sent(session: AsyncSession, file_id: UUID) -> tuple[SubmissionFile | QuestionFile, UUID] | None:

@@ -63,11 +63,13 @@ async def scan_file(resources: Resources, object_key: str) -> None:
 async def enqueue_due(resources: Resources) -> int:
     """Enqueues the files without a verdict, and those that newer signatures may find. Returns how many.
 
-    Enqueues nothing while the scanner is unavailable or its limits are too low: raises :class:`ScannerUnavailable`.
+    Without a scanner, files that wait or could not be checked have no verdict afterwards. Raises
+    :class:`ScannerUnavailable`, and enqueues nothing, while the scanner is unavailable or its limits are too low.
     """
-    if resources.settings.scanner is None:
-        return 0
     async with unit_of_work(resources.sessions) as session:
+        if resources.settings.scanner is None:
+            await queries.forget_unscanned(session)
+            return 0
         await queries.mark_unscanned(session)
     clamd = Clamd(resources.settings.scanner)
     version = await clamd.version()

@@ -1,4 +1,4 @@
-"""The API is scaled by CPU, by requests in flight, or by both."""
+"""The API is scaled by CPU, by requests in flight, or by both; workers by their due jobs."""
 
 from typing import Any
 
@@ -40,3 +40,14 @@ def test_the_adapter_of_the_document_serves_the_metric_that_the_api_exports() ->
     assert rule["resources"]["overrides"].keys() == {"namespace", "pod"}
     (scaler,) = of_kind(render(CHART / "ci" / "everything-values.yaml"), "HorizontalPodAutoscaler")
     assert REQUESTS in scaler["spec"]["metrics"]
+
+
+@pytest.mark.parametrize(("scanner", "queues"), [("", "bundle"), ("clamd://clamd.security:3310", "bundle|files")])
+def test_the_worker_of_the_zips_is_scaled_by_all_of_its_queues(scanner: str, queues: str) -> None:
+    keda = {"enabled": True, "prometheusAddress": "http://prometheus:9090"}
+    values = with_values(EXTERNAL, workers={"bundle": {"keda": keda}}, scanner__address=scanner)
+    scaled = named(render(values), "ScaledObject", "demo-rfi-portal-worker-bundle")["spec"]["triggers"]
+    labels = f'queue=~"{queues}",namespace="licensing",release="demo"'
+    assert [trigger["metadata"]["query"] for trigger in scaled] == [
+        f"sum(max by (queue) (portal_queue_due_jobs{{{labels}}}))"
+    ]

@@ -194,6 +194,8 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
         ({"smtp__tls": "ssl"}, "/smtp/tls"),
         ({"portal__publicUrl": "licensing.example"}, "/portal/publicUrl"),
         ({"portal__extraSettings": {"SECRET": "x"}}, "/portal/extraSettings': additional properties 'SECRET'"),
+        ({"portal__extraSettings": {"PORTAL_SCANNER": "clamd://clamd:3310"}}, "PORTAL_SCANNER: set scanner.address"),
+        ({"defaults": {"extraEnv": [{"name": "PORTAL_SCANNER", "value": "x"}]}}, "extraEnv holds PORTAL_SCANNER"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -173,7 +173,7 @@ spec:
 {{- $known := list -}}
 {{- range (.env | default "[]" | fromYamlArray) }}{{ $known = append $known .name }}{{ end -}}
 {{- if .settingsFrom -}}
-{{- $known = concat $known (include "rfi-portal.settings" .root | fromYaml | keys) -}}
+{{- $known = concat $known (include "rfi-portal.settings" .root | fromYaml | keys) (list "PORTAL_SCANNER") -}}
 {{- end -}}
 {{- range (.extra | fromYamlArray) -}}
 {{- if has .name $known -}}

@@ -179,6 +179,9 @@ PORTAL_SMTP_SOURCE: {{ printf "Secret %s, keys %s and %s" .name .usernameKey .pa
 
 {{/* extraSettings override the chart's settings. JSON renders large numbers without an exponent. */}}
 {{- define "rfi-portal.settings" -}}
+{{- if hasKey .Values.portal.extraSettings "PORTAL_SCANNER" -}}
+{{- fail "portal.extraSettings holds PORTAL_SCANNER: set scanner.address, from which the worker of the ZIPs knows that it scans, and the network policies that it may reach the scanner" -}}
+{{- end -}}
 {{- $settings := include "rfi-portal.ownSettings" . | fromYaml }}
 {{- range $name, $value := .Values.portal.extraSettings }}
 {{- $_ := set $settings $name (ternary $value (toJson $value) (kindIs "string" $value)) }}

@@ -15,7 +15,7 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
 from portal.platform.jobs.models import Job
 from portal.platform.jobs.outbox import LeasedJob
-from portal.platform.runtime.handlers import handles
+from portal.platform.runtime.handlers import RetryLater, handles
 from portal.platform.runtime.resources import Resources
 from portal_worker import lease
 from portal_worker.queues import QueuePlan
@@ -144,3 +144,37 @@ async def test_two_workers_never_both_do_a_job(
         assert sorted(done) == sorted(str(number) for number in range(40))
     else:
         assert len(done) > 40, "without the guard the same job is done twice"
+
+
+async def test_starts_that_end_with_their_worker_are_counted(
+    enqueue: Enqueue, read_job: ReadJob, resources: Resources, short_lease: None
+) -> None:
+    """Failures, pauses and shutdowns are not. A job that kills its worker too often is given up."""
+    seen: list[dict[str, Any]] = []
+
+    @handles("work")
+    async def work(_resources: Resources, payload: dict[str, Any]) -> None:
+        seen.append(payload)
+        raise RetryLater("not now", seconds=0.001)
+
+    async def killed(job: Job, starts: int) -> None:
+        async with unit_of_work(resources.sessions) as session:
+            lost = {outbox.LOST_STARTS: starts - 1} if starts > 1 else {}
+            values = {"leased_until": utc_now() - timedelta(seconds=1), "payload": {"key": "a"} | lost}
+            await session.execute(update(Job).where(Job.id == job.id).values(values))
+
+    runner = Runner(resources, QueuePlan("mail", slots=4, timeout=30))
+    job = await enqueue("work", key="a")
+    for starts in (0, 0, 1, 2):
+        if starts:
+            await killed(job, starts)
+        await asyncio.sleep(0.05)
+        await runner.run(job.id)
+    assert seen == [{"key": "a"}] * 2 + [{"key": "a", outbox.LOST_STARTS: lost} for lost in (1, 2)]
+    async with unit_of_work(resources.sessions) as session:
+        await session.execute(update(Job).where(Job.id == job.id).values(attempts=outbox.MAX_ATTEMPTS - 1))
+    await killed(job, outbox.MAX_ATTEMPTS)
+    await runner.run(job.id)
+    row = await read_job(job)
+    assert (row.failed_at is not None, row.error) == (True, "WorkerLost")
+    assert len(seen) == 4

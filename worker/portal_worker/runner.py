@@ -13,7 +13,7 @@ from portal.platform import telemetry
 from portal.platform.cancelling import cancel
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
-from portal.platform.jobs.outbox import LeasedJob
+from portal.platform.jobs.outbox import LOST_STARTS, MAX_ATTEMPTS, LeasedJob
 from portal.platform.runtime.handlers import GRACE_PERIOD_OVER, SHUTDOWN_REQUESTED, JobReleased, RetryLater, handler_of
 from portal.platform.runtime.resources import Resources
 from portal_worker import metrics
@@ -127,6 +127,9 @@ class Runner:
             log.info("job", outcome=outcome, ms=round(seconds * 1000, 1), waited=round(job.waited, 3))
 
     async def _attempt(self, job: LeasedJob) -> str:
+        if job.payload.get(LOST_STARTS, 0) >= MAX_ATTEMPTS:
+            # Another start would kill this worker as well, with the other jobs that it runs.
+            return await self._record_failure(job, "WorkerLost")
         work = (handler_of(job.kind) or _unknown)(self._resources, job.payload)
         try:
             await under_lease(

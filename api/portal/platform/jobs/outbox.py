@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Float, cast, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Float, Integer, case, cast, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from structlog.contextvars import get_contextvars
 
@@ -37,6 +37,8 @@ HEARTBEAT = timedelta(seconds=2)
 MAX_ATTEMPTS = 12
 # Additional key of a payload while tracing is on; handlers do not get it.
 TRACEPARENT = "traceparent"
+LOST_STARTS = "lost_starts"
+"""Additional key of a payload: number of starts whose lease expired. Many of them: the job kills its worker."""
 MAX_BACKOFF = timedelta(minutes=30)
 
 
@@ -102,7 +104,12 @@ async def lease(session: AsyncSession, job_id: UUID) -> LeasedJob | None:
         await session.execute(
             update(Job)
             .where(Job.id == candidate)
-            .values(attempts=Job.attempts + 1, leased_until=func.clock_timestamp() + LEASE)
+            .values(
+                attempts=Job.attempts + 1,
+                leased_until=func.clock_timestamp() + LEASE,
+                # A job that ended or was released has no lease.
+                payload=case((Job.leased_until.is_not(None), _with_a_lost_start()), else_=Job.payload),
+            )
             .returning(
                 Job.id,
                 Job.kind,
@@ -123,6 +130,11 @@ async def lease(session: AsyncSession, job_id: UUID) -> LeasedJob | None:
         payload={name: value for name, value in job.payload.items() if name != TRACEPARENT},
         traceparent=job.payload.get(TRACEPARENT),
     )
+
+
+def _with_a_lost_start() -> ColumnElement[Any]:
+    lost = func.coalesce(cast(Job.payload[LOST_STARTS].astext, Integer), 0) + 1
+    return Job.payload.op("||")(func.jsonb_build_object(LOST_STARTS, lost))
 
 
 def _traced() -> dict[str, str]:

@@ -16,9 +16,11 @@ from portal.features.responses.bundles.lifecycle import BundleState
 from portal.features.responses.bundles.models import Bundle
 from portal.features.responses.file_checks import scanning as scanning_module
 from portal.features.responses.file_checks.scanning import enqueue_due, scan_file
+from portal.features.responses.file_checks.tasks import scan_stored_file
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.jobs.models import Job
+from portal.platform.jobs.outbox import LOST_STARTS
 from portal.platform.runtime.resources import Resources
 from portal.platform.scanner import ScannerUnavailable
 from tests.api.people.accounts.signing_in import with_settings
@@ -158,3 +160,14 @@ async def test_new_signatures_scan_released_files(
         assert await enqueue_due(later) == 0
     file = (await session.scalars(select(SubmissionFile))).one()
     assert (file.release_reason is None) == (verdict == "infected")
+
+
+@pytest.mark.parametrize(("lost_starts", "verdict"), [(0, "clean"), (2, "clean"), (3, "unchecked")])
+async def test_a_file_that_ends_its_worker_is_not_unpacked_for_ever(
+    session: AsyncSession, scanned: Resources, browser: AsyncClient, lost_starts: int, verdict: str
+) -> None:
+    await uploaded(browser, a_pdf())
+    (job,) = await session.scalars(select(Job).where(Job.kind == SCAN))
+    await scan_stored_file(scanned, job.payload | ({LOST_STARTS: lost_starts} if lost_starts else {}))
+    file = (await session.scalars(select(SubmissionFile))).one()
+    assert (file.verdict, file.verdict_reason) == (verdict, "over_limits" if verdict == "unchecked" else None)

@@ -15,7 +15,7 @@ from portal.features.directory.reviews.service import ask_for_clarification
 from portal.features.responses.bundles.tasks import expire_ready
 from portal.features.responses.file_checks import queries
 from portal.features.responses.file_checks.limits import require_limits
-from portal.features.responses.file_checks.unpacking import ENCRYPTED, UNREADABLE, why_not_checked
+from portal.features.responses.file_checks.unpacking import ENCRYPTED, OVER_LIMITS, UNREADABLE, why_not_checked
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.files.file_warnings import FileWarning
 from portal.platform.i18n import LOCALES, translate
@@ -28,14 +28,20 @@ log = structlog.get_logger(__name__)
 
 MAX_AT_ONCE: Final = 200
 """Files that one round enqueues, so that a scanner that is available again is not flooded."""
+MAX_LOST_STARTS: Final = 3
+"""Of one job. A file that needs more memory than the worker has would end each worker that unpacks it."""
 RESCANNED_FOR: Final = timedelta(days=30)
 _ENCRYPTED_AS: Final = frozenset({FileWarning.PDF_PROTECTED.value, FileWarning.ZIP_PASSWORD.value})
 WINDOW: Final = timedelta(days=7)
 """How long a company may add a clean copy of a file that was found infected after it was sent."""
 
 
-async def scan_file(resources: Resources, object_key: str) -> None:
-    """Scans the object, and writes the result. Writes nothing if the scanner is unavailable: a later round retries."""
+async def scan_file(resources: Resources, object_key: str, *, lost_starts: int = 0) -> None:
+    """Scans the object, and writes the result. Writes nothing if the scanner is unavailable: a later round retries.
+
+    ``lost_starts``: earlier starts of the job that ended with their worker; after :data:`MAX_LOST_STARTS`, it could not
+    be checked.
+    """
     scanner = resources.settings.scanner
     async with unit_of_work(resources.reads) as session:
         known = await queries.find_scan(session, object_key)
@@ -47,7 +53,10 @@ async def scan_file(resources: Resources, object_key: str) -> None:
         if known.verdict in queries.SCANNED and not version.is_newer_than(known.signatures):
             return
         await require_limits(clamd, version)
-        finding = await _find(resources, clamd, object_key, is_encrypted=known.warning in _ENCRYPTED_AS)
+        if lost_starts < MAX_LOST_STARTS:
+            finding = await _find(resources, clamd, object_key, is_encrypted=known.warning in _ENCRYPTED_AS)
+        else:
+            finding = Finding(Verdict.UNCHECKED, OVER_LIMITS)
         if await clamd.version() != version:
             # A later round retries: the signatures of this result are unknown.
             return

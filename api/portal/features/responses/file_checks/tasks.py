@@ -6,6 +6,7 @@ import structlog
 
 from portal.domain.file_checks.service import NOTIFY, SCAN
 from portal.features.responses.file_checks.scanning import enqueue_due, notify_companies, scan_file
+from portal.platform.jobs.outbox import LOST_STARTS
 from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.periodic import every
 from portal.platform.runtime.resources import Resources
@@ -16,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 @handles(SCAN)
 async def scan_stored_file(resources: Resources, payload: dict[str, Any]) -> None:
-    await scan_file(resources, payload["object_key"])
+    await scan_file(resources, payload["object_key"], lost_starts=payload.get(LOST_STARTS, 0))
 
 
 @handles(NOTIFY)

@@ -155,6 +155,7 @@ def _zip(number: int, state: str) -> dict[str, object]:
         "expires_at": "2026-11-22T08:00:00Z" if state == "ready" else None,
         "error": None,
         "problem": None,
+        "withheld": {"pending": 12, "infected": 1, "unchecked": 2} if state == "ready" else {},
     }
 
 

@@ -5042,7 +5042,10 @@ export interface components {
         };
         /**
          * BundleOut
-         * @description ``bytes``: of the companies' files; ``size``: of the ZIP. ``problem``: reason of a failure, as a sentence.
+         * @description ``bytes``: of the companies' files; ``size``: of the ZIP.
+         *
+         *     ``problem``: as a sentence, why it failed, waits for the scanner (``error``: ``files_pending``) or lacks files
+         *     (``files_withheld``). ``withheld``: number of files that the ZIP lists without their contents, by verdict.
          */
         BundleOut: {
             bytes: components["schemas"]["ProgressOut"];
@@ -5084,6 +5087,10 @@ export interface components {
              * @enum {string}
              */
             state: "queued" | "running" | "ready" | "failed" | "cancelled" | "expired";
+            /** Withheld */
+            withheld: {
+                [key: string]: number;
+            };
         };
         /**
          * BundlesOut

@@ -252,6 +252,7 @@ export const makeBundle = (changes: Partial<BundleOut> = {}): BundleOut => ({
   expires_at: null,
   error: null,
   problem: null,
+  withheld: {},
   ...changes,
 });
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import datetime
@@ -75,7 +75,10 @@ class Commission:
 
 
 class Archive:
-    """Iterate :meth:`chunks` once; it raises :class:`Unbundled` if a file differs from its row."""
+    """Iterate :meth:`chunks` once; it raises :class:`Unbundled` if a file differs from its row.
+
+    ``withheld``: number of files that it lists without their bytes, by verdict; complete after the last chunk.
+    """
 
     def __init__(self, resources: Resources, commission: Commission, observer: Observer | None = None) -> None:
         self._resources = resources
@@ -84,10 +87,12 @@ class Archive:
         self._zip = ZipStream()
         self._folders = UniqueNames(CSV_NAME, JSON_NAME, CLARIFICATIONS_NAME)
         self._rfi: Rfi | None = None
+        self.withheld: Mapping[str, int] = {}
 
     async def chunks(self) -> AsyncGenerator[bytes, None]:
         at = self._commission.created_at
         manifest = Manifest(bundle_id=self._commission.id, created_at=at, companies=self._commission.filter)
+        self.withheld = manifest.withheld
         with manifest:
             async for chunk in self._clarifications(manifest):
                 yield chunk

@@ -13,9 +13,11 @@ from time import monotonic
 from typing import Any
 from uuid import UUID
 
+import orjson
 import structlog
 from sqlalchemy import func, update
 
+from portal.domain.audit import service as audit
 from portal.domain.identity.users import User
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.current import read_current
@@ -25,7 +27,7 @@ from portal.features.responses.bundles import queries
 from portal.features.responses.bundles.archive import Archive, Commission, Unbundled
 from portal.features.responses.bundles.lifecycle import TRANSITIONS, BundleEvent, BundleState
 from portal.features.responses.bundles.message_templates import BundleReady
-from portal.features.responses.bundles.models import Bundle
+from portal.features.responses.bundles.models import FILES_PENDING, FILES_WITHHELD, Bundle
 from portal.features.responses.bundles.service import CONTENT_TYPE
 from portal.platform.cancelling import cancel
 from portal.platform.db.clock import database_now
@@ -43,6 +45,9 @@ KEPT_FOR = timedelta(hours=24)
 LONG = timedelta(minutes=1)
 PAUSES = (2.0, 10.0, 30.0, 60.0)
 NOTED_EVERY = 1.0
+SCANS_AWAITED_FOR = timedelta(hours=4)
+SCANS_PAUSE = 60.0
+"""Seconds between two looks at the files that are being checked."""
 STALL_TIMEOUT = 15 * 60.0
 """Seconds without another byte or company after which a run is given up."""
 
@@ -68,7 +73,12 @@ def object_key(bundle_id: UUID, run: int) -> str:
 
 
 async def make_bundle(resources: Resources, bundle_id: UUID) -> None:
-    """Creates the bundle; does nothing if it is done. Raises :class:`RetryLater` for temporary failures."""
+    """Creates the bundle; does nothing if it is done.
+
+    Raises :class:`RetryLater` for temporary failures, and while it waits for the scanner.
+    """
+    if await _waits_for_scans(resources, bundle_id):
+        raise RetryLater(FILES_PENDING, seconds=SCANS_PAUSE)
     run = await _begin(resources, bundle_id)
     if run is None:
         return
@@ -94,6 +104,28 @@ async def discard_runs(resources: Resources, bundle_id: UUID, runs: int) -> None
         key = object_key(bundle_id, number)
         await resources.storage.abandon(key)
         await resources.storage.delete(key)
+
+
+async def _waits_for_scans(resources: Resources, bundle_id: UUID) -> bool:
+    """Whether a ZIP that the portal creates by itself waits for files that are being checked; its row says so.
+
+    It is created when the deadline passes, a moment after the last files were sent. A person who requests one reads
+    how many are withheld, and may request it again.
+    """
+    if resources.settings.scanner is None:
+        return False
+    async with unit_of_work(resources.sessions) as session:
+        bundle = await queries.lock(session, bundle_id)
+        if bundle is None or (bundle.state, bundle.requested_by_name) != (BundleState.QUEUED, audit.SYSTEM):
+            return False
+        if await database_now(session) >= bundle.created_at + SCANS_AWAITED_FOR:
+            return False
+        current = await read_current(session, resources.settings)
+        ids = await ids_of(session, current, CompanyFilter.model_validate(bundle.filter))
+        if not await queries.has_pending_files(session, current, ids):
+            return False
+        bundle.error = FILES_PENDING
+        return True
 
 
 async def _begin(resources: Resources, bundle_id: UUID) -> Run | None:
@@ -130,11 +162,14 @@ async def _write(resources: Resources, run: Run) -> StoredObject:
     progress = Progress(resources, run)
     await progress.note(companies_total=len(ids), bytes_total=total)
     commission = Commission(str(run.bundle_id), run.created_at, run.filter, ids)
-    chunks = ahead(Archive(resources, commission, progress).chunks())
+    archive = Archive(resources, commission, progress)
     stored = await _while_it_progresses(
-        resources.storage.put(run.object_key, chunks, content_type=CONTENT_TYPE), progress
+        resources.storage.put(run.object_key, ahead(archive.chunks()), content_type=CONTENT_TYPE), progress
     )
-    await progress.note()
+    if archive.withheld:
+        await progress.note(error=FILES_WITHHELD, error_detail=orjson.dumps(archive.withheld).decode())
+    else:
+        await progress.note()
     return stored
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -67,12 +68,16 @@ def withheld(verdict: Verdict) -> dict[str, Any]:
 
 
 class Manifest:
-    """Many lines are kept in a temporary file, so that memory does not grow with the archive."""
+    """Many lines are kept in a temporary file, so that memory does not grow with the archive.
+
+    ``withheld``: number of files that the ZIP does not contain, by verdict.
+    """
 
     def __init__(self, *, bundle_id: str, created_at: datetime, companies: dict[str, Any]) -> None:
         self._head = {"bundle": bundle_id, "created_at": iso(created_at), "filter": companies}
         self._spool = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  (closed by leaving the manifest)
         self._folders = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115
+        self.withheld: Counter[str] = Counter()
 
     def __enter__(self) -> Self:
         return self
@@ -88,6 +93,8 @@ class Manifest:
         self._folders.write(orjson.dumps(company) + b"\n")
 
     def add(self, line: Line) -> None:
+        if line.withheld:
+            self.withheld[line.withheld] += 1
         self._spool.write(orjson.dumps(asdict(line)) + b"\n")
 
     def as_json(self) -> Iterator[bytes]:

@@ -4,10 +4,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import orjson
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
+
+FILES_PENDING = "files_pending"
+FILES_WITHHELD = "files_withheld"
 
 
 class Bundle(Identified, Created, Base):
@@ -47,5 +51,15 @@ class Bundle(Identified, Created, Base):
     fingerprint: Mapped[str | None] = mapped_column(
         String(64), doc="SHA-256 of the filter and of what the companies had submitted when it was asked for"
     )
-    error: Mapped[str | None] = mapped_column(String(60), doc="A stable code; its sentence is in the catalogues")
-    error_detail: Mapped[str | None] = mapped_column(doc="The file that was missing or damaged")
+    error: Mapped[str | None] = mapped_column(
+        String(60), doc="A stable code: why it failed, waits or is incomplete; its sentence is in the catalogues"
+    )
+    error_detail: Mapped[str | None] = mapped_column(
+        doc="The file that was missing or damaged; with files_withheld, how many are withheld for each verdict, as JSON"
+    )
+
+    @property
+    def withheld(self) -> dict[str, int]:
+        """Number of files that the ZIP lists without their bytes, by verdict."""
+        counts: dict[str, int] = orjson.loads(self.error_detail or "{}") if self.error == FILES_WITHHELD else {}
+        return counts

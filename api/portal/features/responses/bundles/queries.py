@@ -3,9 +3,10 @@
 import hashlib
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import func, or_, select, union_all
+from sqlalchemy import Select, func, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
@@ -21,6 +22,9 @@ from portal.domain.submissions.files import IS_SENT, OWNER_IF_SENT
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
 from portal.features.responses.bundles.lifecycle import BundleState
 from portal.features.responses.bundles.models import Bundle
+from portal.platform.scanner import Verdict
+
+Columns = TypeVarTuple("Columns")
 
 MAX_LISTED = 50
 FRESH_FOR = timedelta(hours=1)
@@ -73,20 +77,26 @@ async def unfinished_of(session: AsyncSession, user_id: UUID) -> int:
 
 async def count_files(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> tuple[int, int]:
     """Number and bytes of the files that these companies have sent and that may be read."""
-    statement = (
-        select(func.count(), func.coalesce(func.sum(SubmissionFile.size), 0))
-        .select_from(SubmissionFile)
+    sent = _sent(select(func.count(), func.coalesce(func.sum(SubmissionFile.size), 0)), current, company_ids)
+    is_readable = or_(SubmissionFile.verdict.is_(None), SubmissionFile.verdict.in_(READABLE))
+    number, size = (await session.execute(sent.where(is_readable))).one()
+    return number, int(size)
+
+
+async def has_pending_files(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> bool:
+    """Whether a file that these companies have sent is still to be scanned, where there is a scanner."""
+    is_pending = or_(SubmissionFile.verdict.is_(None), SubmissionFile.verdict == Verdict.PENDING.value)
+    pending = _sent(select(SubmissionFile.id), current, company_ids).where(is_pending).limit(1)
+    return await session.scalar(pending) is not None
+
+
+def _sent(files: Select[*Columns], current: CurrentRfi, company_ids: Sequence[UUID]) -> Select[*Columns]:
+    return (
+        files.select_from(SubmissionFile)
         .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
         .join(Submission, Submission.id == OWNER_IF_SENT)
-        .where(
-            Submission.rfi_id == current.id,
-            Submission.company_id.in_(company_ids),
-            IS_SENT,
-            or_(SubmissionFile.verdict.is_(None), SubmissionFile.verdict.in_(READABLE)),
-        )
+        .where(Submission.rfi_id == current.id, Submission.company_id.in_(company_ids), IS_SENT)
     )
-    number, size = (await session.execute(statement)).one()
-    return number, int(size)
 
 
 async def contents_of(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> str:

@@ -10,6 +10,7 @@ from portal.features.directory.listing.filter import CompanyFilter, Scope
 from portal.features.responses.bundles.models import Bundle
 from portal.features.responses.bundles.service import Estimate
 from portal.platform.i18n import translate
+from portal.platform.scanner import Verdict
 
 
 class BundleIn(CompanyFilter):
@@ -24,7 +25,11 @@ class ProgressOut(BaseModel):
 
 
 class BundleOut(BaseModel):
-    """``bytes``: of the companies' files; ``size``: of the ZIP. ``problem``: reason of a failure, as a sentence."""
+    """``bytes``: of the companies' files; ``size``: of the ZIP.
+
+    ``problem``: as a sentence, why it failed, waits for the scanner (``error``: ``files_pending``) or lacks files
+    (``files_withheld``). ``withheld``: number of files that the ZIP lists without their contents, by verdict.
+    """
 
     id: UUID
     state: Literal["queued", "running", "ready", "failed", "cancelled", "expired"]
@@ -41,6 +46,7 @@ class BundleOut(BaseModel):
     expires_at: datetime | None
     error: str | None
     problem: str | None
+    withheld: dict[Verdict, int]
 
     @classmethod
     def of(cls, bundle: Bundle) -> "BundleOut":

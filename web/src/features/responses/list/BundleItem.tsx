@@ -124,6 +124,20 @@ export function BundleItem({ bundle, marked }: { bundle: BundleOut; marked: bool
   );
 }
 
+/** How many files the ZIP lists without their contents, and why. Undefined from pods of the release before. */
+function Withheld({ files }: { files: BundleOut['withheld'] | undefined }) {
+  const { t } = useTranslation('submissions');
+  const reasons = (['pending', 'infected', 'unchecked'] as const).flatMap((verdict) => {
+    const count = files?.[verdict];
+    return count ? [t(`bundle.withheld.${verdict}`, { count, formatted: formatNumber(count, currentLanguage()) })] : [];
+  });
+  return reasons.length === 0 ? null : (
+    <Typography variant="hint" component="span" sx={{ display: 'block', mt: 1 }}>
+      {[...reasons, t('bundle.withheld.names')].join(' ')}
+    </Typography>
+  );
+}
+
 function StateChip({ state }: { state: BundleOut['state'] }) {
   const { t } = useTranslation('submissions');
   return <ToneChip {...looks[state]} label={t(`downloads.state.${state}`)} />;
@@ -145,7 +159,9 @@ function Progress({ bundle }: { bundle: BundleOut }) {
             sx={{ height: 6, borderRadius: '999px' }}
           />
           <Typography variant="hint" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {t('bundle.done', { done: number(companies.done), total: number(companies.total) })}
+            {bundle.error === 'files_pending'
+              ? bundle.problem
+              : t('bundle.done', { done: number(companies.done), total: number(companies.total) })}
           </Typography>
         </>
       );
@@ -164,6 +180,7 @@ function Progress({ bundle }: { bundle: BundleOut }) {
               {t('bundle.expires')} <DateTime value={bundle.expires_at} />
             </Typography>
           ) : null}
+          <Withheld files={bundle.withheld} />
         </Typography>
       );
     case 'failed':

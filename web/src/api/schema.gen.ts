@@ -12405,7 +12405,7 @@ export interface components {
          * @description The most urgent first, as on the page.
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "changes_requested" | "additions" | "files_waiting" | "files_unchecked" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "decisions" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "changes_requested" | "additions" | "files_waiting" | "files_unchecked" | "question_files_unchecked" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "decisions" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.
@@ -20889,6 +20889,7 @@ export interface operations {
                 topic?: components["schemas"]["Topic"][];
                 assignee?: string | null;
                 unassigned?: boolean;
+                unchecked?: boolean;
                 sort?: string | null;
                 locale?: string | null;
                 cursor?: string | null;
@@ -21101,6 +21102,7 @@ export interface operations {
                 topic?: components["schemas"]["Topic"][];
                 assignee?: string | null;
                 unassigned?: boolean;
+                unchecked?: boolean;
                 sort?: string | null;
                 locale?: string | null;
                 format: components["schemas"]["TableFormat"];

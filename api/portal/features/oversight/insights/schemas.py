@@ -51,6 +51,7 @@ class WorkKind(StrEnum):
     ADDITIONS = "additions"
     FILES_WAITING = "files_waiting"
     FILES_UNCHECKED = "files_unchecked"
+    QUESTION_FILES_UNCHECKED = "question_files_unchecked"
     QUESTIONS = "questions"
     ANNOUNCEMENTS_HELD = "announcements_held"
     MAILS_REJECTED = "mails_rejected"

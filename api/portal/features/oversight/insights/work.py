@@ -30,7 +30,7 @@ from portal.domain.identity.access import Subject
 from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User, is_contact_of
 from portal.domain.questions.lifecycle import QuestionState
-from portal.domain.questions.models import Question
+from portal.domain.questions.models import Question, QuestionFile
 from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.current import CurrentRfi
@@ -44,6 +44,7 @@ from portal.features.oversight.insights.schemas import WorkKind, WorkOut
 from portal.features.responses.bundles.models import Bundle
 from portal.features.responses.file_checks import waiting
 from portal.platform.db.written import Written
+from portal.platform.scanner import Verdict
 
 SOON_AFTER = timedelta(hours=48)
 SCANNED_WITHIN = timedelta(minutes=10)
@@ -70,6 +71,7 @@ def _lines(seen: frozenset[Subject], rfi_id: UUID | None, review_hours: int) -> 
         WorkKind.ADDITIONS: (Subject.SUBMISSIONS, _new_additions(rfi_id)),
         WorkKind.FILES_WAITING: (Subject.SUBMISSIONS, _waiting_files()),
         WorkKind.FILES_UNCHECKED: (Subject.SUBMISSIONS, _unchecked_files(rfi_id)),
+        WorkKind.QUESTION_FILES_UNCHECKED: (Subject.QUESTIONS, _unchecked_files_of_questions(rfi_id)),
         WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_id)),
         WorkKind.ANNOUNCEMENTS_HELD: (Subject.EMAIL_ANNOUNCEMENT, _held_announcements()),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
@@ -154,6 +156,12 @@ def _unchecked_files(rfi_id: UUID | None) -> Select[Any]:
             exists().where(User.company_id == Submission.company_id, User.status == AccountStatus.APPROVED),
         )
     )
+
+
+def _unchecked_files_of_questions(rfi_id: UUID | None) -> Select[Any]:
+    """Open questions with a file that could not be checked and is not released."""
+    unchecked = exists().where(QuestionFile.question_id == Question.id, QuestionFile.verdict == Verdict.UNCHECKED.value)
+    return _open_questions(rfi_id).where(unchecked)
 
 
 def _open_questions(rfi_id: UUID | None) -> Select[Any]:

@@ -13,6 +13,7 @@ from portal.domain.questions.models import Clarification, Question, QuestionClar
 from portal.domain.rfis.current import CurrentRfi
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 from portal.platform.lists.search import containing
+from portal.platform.scanner import Verdict
 
 _Assignee = aliased(User)
 _assignee_name = func.nullif(func.concat_ws(" ", _Assignee.first_name, _Assignee.last_name), "")
@@ -81,6 +82,7 @@ def matching(
     topics: tuple[Topic, ...] = (),
     assignee: UUID | None = None,
     unassigned: bool = False,
+    unchecked: bool = False,
 ) -> list[ColumnElement[bool]]:
     """Questions whose subject, text, answer or company contain every word; an empty filter matches all."""
     conditions: list[ColumnElement[bool]] = []
@@ -92,5 +94,7 @@ def matching(
         conditions.append(Question.assignee_id == assignee)
     if unassigned:
         conditions.append(Question.assignee_id.is_(None))
+    if unchecked:
+        conditions.append(QuestionFile.verdict == Verdict.UNCHECKED.value)
     texts = Question.subject, Question.text, Question.answer, Company.organization_name
     return [*conditions, *containing(search, *texts)]

@@ -139,7 +139,10 @@ class QuestionPage(PageOut[QuestionRow]):
 
 
 class QuestionFilter(BaseModel):
-    """``assignee``: an administrator's id; ``unassigned``: only questions without an assignee."""
+    """``assignee``: an administrator's id; ``unassigned``: only questions without an assignee.
+
+    ``unchecked``: only questions whose file could not be checked for malware and is not released.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
@@ -148,6 +151,7 @@ class QuestionFilter(BaseModel):
     topic: Annotated[tuple[Topic, ...], Field(max_length=10)] = _NO_LIST
     assignee: UUID | None = None
     unassigned: bool = False
+    unchecked: bool = False
 
     @property
     def conditions(self) -> dict[str, Any]:
@@ -157,6 +161,7 @@ class QuestionFilter(BaseModel):
             "topics": self.topic,
             "assignee": self.assignee,
             "unassigned": self.unassigned,
+            "unchecked": self.unchecked,
         }
 
 

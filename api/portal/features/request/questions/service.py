@@ -43,8 +43,11 @@ async def find(
     topics: tuple[Topic, ...] = (),
     assignee: UUID | None = None,
     unassigned: bool = False,
+    unchecked: bool = False,
 ) -> Page:
-    conditions = lists.matching(search, states=states, topics=topics, assignee=assignee, unassigned=unassigned)
+    conditions = lists.matching(
+        search, states=states, topics=topics, assignee=assignee, unassigned=unassigned, unchecked=unchecked
+    )
     within = lists.within(current)
     return await find_page(session, settings, lists.QUESTIONS, request, within=within, matching=conditions)
 
@@ -57,9 +60,12 @@ def rows_of(
     topics: tuple[Topic, ...] = (),
     assignee: UUID | None = None,
     unassigned: bool = False,
+    unchecked: bool = False,
 ) -> ListRows:
     """The rows of an export with the same filter."""
-    conditions = lists.matching(search, states=states, topics=topics, assignee=assignee, unassigned=unassigned)
+    conditions = lists.matching(
+        search, states=states, topics=topics, assignee=assignee, unassigned=unassigned, unchecked=unchecked
+    )
     narrowed = {
         name: value
         for name, value in (
@@ -67,6 +73,7 @@ def rows_of(
             ("topic", list(topics)),
             ("assignee", str(assignee) if assignee else None),
             ("unassigned", unassigned),
+            ("unchecked", unchecked),
             ("searched", bool(search)),
         )
         if value

@@ -70,6 +70,7 @@ it('lists what needs the administrator, each with its page', async () => {
         { kind: 'decisions_overdue', count: 2, since, subject_id: null },
         { kind: 'decisions_due', count: 3, since, subject_id: null },
         { kind: 'decisions', count: 4, since, subject_id: null },
+        { kind: 'question_files_unchecked', count: 1, since, subject_id: null },
         { kind: 'announcements_held', count: 1, since, subject_id: 'a-2' },
         { kind: 'mails_rejected', count: 1, since, subject_id: 'a-1' },
         { kind: 'zips_ready', count: 1, since, subject_id: 'b-1' },
@@ -90,6 +91,10 @@ it('lists what needs the administrator, each with its page', async () => {
       '/pendingCompanies?waiting_over=48&waiting_up_to=72',
     ],
     ['4 new registrations await a decisionoldest: 3\u00a0days agoReview', '/pendingCompanies?waiting_up_to=48'],
+    [
+      '1 question has a file that could not be checked for malwareoldest: 3\u00a0days agoShow',
+      '/questionsList?state=open&unchecked=true',
+    ],
     ['1 scheduled announcement was not sent and is on holdoldest: 3\u00a0days agoShow', '/sendEmail/a-2'],
     ['1 announcement email was rejectedlatest: 3\u00a0days agoShow', '/sendEmail/a-1?state=permanent'],
     ['1 ZIP is ready to downloadlatest: 3\u00a0days agoDownload', '/submissionsList?bundle=b-1'],

@@ -56,6 +56,11 @@ const looks: Record<Work['kind'], Look> = {
   additions: { icon: PostAddRounded, colour: 'warning.main', to: () => '/submissionsList?added=true' },
   files_waiting: { icon: HourglassTopRounded, colour: 'warning.main', to: () => '/submissionsList' },
   files_unchecked: { icon: GppMaybeRounded, colour: 'warning.main', to: () => '/submissionsList?unchecked=true' },
+  question_files_unchecked: {
+    icon: GppMaybeRounded,
+    colour: 'warning.main',
+    to: () => '/questionsList?state=open&unchecked=true',
+  },
   questions: { icon: ForumRounded, colour: 'warning.main', to: () => '/questionsList?state=open' },
   announcements_held: {
     icon: PauseCircleRounded,
@@ -92,6 +97,7 @@ const oldestFirst: readonly string[] = [
   'additions',
   'files_waiting',
   'files_unchecked',
+  'question_files_unchecked',
   'questions',
   'announcements_held',
 ];

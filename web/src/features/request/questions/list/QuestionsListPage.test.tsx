@@ -139,6 +139,13 @@ describe('the list of questions', () => {
     expect(all).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('finds those whose file could not be checked', async () => {
+    await open(['VIEW'], '/questionsList?state=open&unchecked=true');
+    const filters = await screen.findByRole('group', { name: 'Active filters' });
+    expect(filters).toHaveTextContent(/Unchecked file: .To be decided/);
+    expect(asked.some((query) => query.get('unchecked') === 'true')).toBe(true);
+  });
+
   it('opens on all questions if none awaits an answer, or if the address says which', async () => {
     const first = await open(['VIEW'], '/questionsList?topic=technical');
     expect(await screen.findByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');

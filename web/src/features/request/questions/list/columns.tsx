@@ -78,7 +78,7 @@ export function useQuestionColumns(): readonly ListColumn<AskedQuestionRow>[] {
 }
 
 export function useQuestionFilters(assignees: readonly AssigneeOut[]): readonly ListFilter[] {
-  const { t } = useTranslation(['questionsList', 'questions']);
+  const { t } = useTranslation(['questionsList', 'questions', 'directory']);
   return useMemo(
     () => [
       {
@@ -100,6 +100,12 @@ export function useQuestionFilters(assignees: readonly AssigneeOut[]): readonly 
         name: 'assignee',
         label: t('column.assignee_name'),
         options: assignees.map(({ id, name }) => ({ value: id, label: name })),
+      },
+      {
+        kind: 'choice',
+        name: 'unchecked',
+        label: t('directory:unchecked.label'),
+        options: [{ value: 'true', label: t('directory:unchecked.true') }],
       },
     ],
     [t, assignees],

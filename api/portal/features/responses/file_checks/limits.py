@@ -13,6 +13,9 @@ from portal.platform.storage.blocks import once
 # The harmless test file of antivirus programs (https://www.eicar.org), in two halves, so that none reports this module.
 EICAR: Final = rb"X5O!P%@AP[4\PZX54(P^)7CC)7}$" + rb"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
 PACKED_NAME: Final = "limits.zip"
+NESTED_NAME: Final = "nested.zip"
+DEPTH: Final = 101
+"""Archives in archives: more than the highest MaxRecursion of clamd, 100."""
 
 PROVED_FOR: Final = 60 * 60.0
 """Seconds. The limits may be lowered while the signatures stay."""
@@ -21,9 +24,10 @@ _proved: dict[tuple[tuple[str, int] | str, Version], float] = {}
 
 
 async def require_limits(clamd: Clamd, version: Version) -> None:
-    """Scans a packed file of :data:`MAX_MEMBER` bytes, once an hour for each version of the scanner and process.
+    """Scans two files, once an hour for each version of the scanner and process.
 
-    Raises :class:`ScannerUnavailable` if the scanner does not find the test file at its end.
+    Raises :class:`ScannerUnavailable` if the scanner does not find the test file at the end of a packed file of
+    :data:`MAX_MEMBER` bytes, or answers OK for an archive that is nested deeper than it looks.
     """
     proved_at = _proved.get((clamd.address, version))
     if proved_at is not None and monotonic() - proved_at < PROVED_FOR:
@@ -33,6 +37,9 @@ async def require_limits(clamd: Clamd, version: Version) -> None:
         raise ScannerUnavailable(
             f"it does not look into a packed file of {MAX_MEMBER} bytes: raise MaxFileSize, MaxScanSize and MaxScanTime"
         )
+    finding = await clamd.scan(once(await asyncio.to_thread(_nested)))
+    if finding.verdict is not Verdict.UNCHECKED:
+        raise ScannerUnavailable("it answers OK for contents beyond its limits: set AlertExceedsMax yes")
     _proved[clamd.address, version] = monotonic()
 
 
@@ -42,6 +49,17 @@ def _marker() -> bytes:
     with ZipFile(packed, "w", ZIP_DEFLATED) as outer, outer.open(PACKED_NAME, "w") as file, ZipFile(file, "w") as inner:
         _fill(inner)
     return packed.getvalue()
+
+
+def _nested() -> bytes:
+    """A ZIP of some 11 kB in which :data:`DEPTH` archives are packed in one another."""
+    content = b"deepest"
+    for _ in range(DEPTH):
+        packed = BytesIO()
+        with ZipFile(packed, "w") as archive:
+            archive.writestr(NESTED_NAME, content)
+        content = packed.getvalue()
+    return content
 
 
 def _fill(inner: ZipFile) -> None:

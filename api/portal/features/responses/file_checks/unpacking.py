@@ -2,14 +2,15 @@
 
 import errno
 import tempfile
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from typing import IO, Final, TypeVar
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo, is_zipfile
 
 from portal.platform.files.file_types import HEAD_LENGTH, ZIP, lead_of
 from portal.platform.files.ranged import Range
-from portal.platform.files.zips.zip_directory import Entry, read_directory
-from portal.platform.files.zips.zip_entries import MEBIBYTE, check_entries
+from portal.platform.files.zips.zip_directory import Directory, Entry, read_directory
+from portal.platform.files.zips.zip_entries import ENCRYPTED as ENCRYPTED_FLAG
+from portal.platform.files.zips.zip_entries import LOCAL, MEBIBYTE, SIZES_FOLLOW, check_entries
 
 MAX_UNPACKED: Final = 400 * MEBIBYTE
 """Of everything in a file together, the file itself and archives in archives included."""
@@ -26,7 +27,8 @@ ENCRYPTED: Final = "encrypted"
 UNREADABLE: Final = "unreadable"
 
 _ARCHIVE: Final = b"PK\x03\x04"
-_ENCRYPTED_FLAG: Final = 0x1
+# Encryption, sizes behind the content, strong encryption, hidden values.
+_FLAGS: Final = ENCRYPTED_FLAG | SIZES_FOLLOW | 0x40 | 0x2000
 # clamd unpacks no other methods.
 _METHODS: Final = frozenset({ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2})
 # Archives that are not counted here, by what stands where: gzip, bzip2, xz, Zstandard, 7z, RAR, Microsoft's cabinets,
@@ -79,7 +81,7 @@ class _Count:
         try:
             # Before the table of contents is in memory: it may have a million entries.
             directory = _run(read_directory(_size_of(file), lead), file)
-            self._entries(directory.entries)
+            self._directory(file, directory)
             _run(check_entries(directory), file)
             with ZipFile(file) as archive:
                 for member in archive.infolist():
@@ -92,12 +94,15 @@ class _Count:
             # Damaged archives make their readers raise errors of many kinds.
             raise NotCounted(UNREADABLE) from error
 
-    def _entries(self, entries: Sequence[Entry]) -> None:
+    def _directory(self, file: IO[bytes], directory: Directory) -> None:
+        entries = directory.entries
         self._members += len(entries)
         if self._members > MAX_MEMBERS:
             raise NotCounted(OVER_LIMITS)
-        if any(entry.flags & _ENCRYPTED_FLAG for entry in entries):
+        if any(entry.flags & ENCRYPTED_FLAG for entry in entries):
             raise NotCounted(ENCRYPTED)
+        if directory.is_long or not all(_is_read_alike(file, entry) for entry in entries):
+            raise NotCounted(UNREADABLE)
 
     def _member(self, archive: ZipFile, member: ZipInfo, depth: int) -> None:
         if member.compress_type not in _METHODS:
@@ -123,6 +128,15 @@ class _Count:
                 raise NotCounted(OVER_LIMITS)
             copy.write(block)
             block = content.read(_BLOCK)
+
+
+def _is_read_alike(file: IO[bytes], entry: Entry) -> bool:
+    """Whether clamd unpacks the entry, too: it goes by the header before the content, and knows no ZIP64."""
+    file.seek(entry.offset)
+    _, _, flags, _, _, _, _, packed_size, size, _, _ = LOCAL.unpack(file.read(LOCAL.size))
+    if flags & _FLAGS != entry.flags & _FLAGS:
+        return False
+    return bool(flags & SIZES_FOLLOW) or (packed_size, size) == (entry.packed_size, entry.size)
 
 
 def _size_of(file: IO[bytes]) -> int:

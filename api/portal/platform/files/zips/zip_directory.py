@@ -47,14 +47,17 @@ class Entry:
     mode: int
     other_name: bytes
     """The name of the Unicode Path field; empty without it."""
+    is_long: bool
+    """Whether a size or the offset is in the extra field of ZIP64."""
 
 
 @dataclass(frozen=True, slots=True)
 class Directory:
-    """``start``: its offset, which is the end of the entries."""
+    """``start``: its offset, which is the end of the entries. ``is_long``: whether it is in the form of ZIP64."""
 
     entries: list[Entry]
     start: int
+    is_long: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +169,7 @@ def _read_entries(end: _End, start: int, lead: int) -> RangeCheck[Directory]:
     counted = len(entries) if end.is_exact else len(entries) & 0xFFFF
     if counted != end.count:
         raise ArchiveInconsistent
-    return Directory(entries, start)
+    return Directory(entries, start, end.is_exact or any(entry.is_long for entry in entries))
 
 
 def _entries(content: bytes, shift: int) -> Iterator[Entry]:
@@ -189,6 +192,7 @@ def _entries(content: bytes, shift: int) -> Iterator[Entry]:
         sizes = with_long_sizes(extra, size, packed_size, offset)
         if sizes is None:
             raise ArchiveDamaged
+        is_long = _IN_EXTRA in (size, packed_size, offset)
         size, packed_size, offset = sizes
         yield Entry(
             content[name_at:extra_at],
@@ -200,6 +204,7 @@ def _entries(content: bytes, shift: int) -> Iterator[Entry]:
             offset + shift,
             fields[15] >> 16,
             other_name,
+            is_long,
         )
     if position != length and not content.startswith(_DIRECTORY_SIGNATURE, position):
         raise ArchiveInconsistent

@@ -147,6 +147,8 @@ OF_WORKERS = (
     Case("PortalBundleBacklog", gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="bundle"), 50),
     Case("PortalFilesUnscanned", gauge("portal_file_oldest_unscanned_age_seconds", "0+60x30"), 15),
     Case("PortalAuditUnsealed", gauge("portal_audit_oldest_unsealed_age_seconds", "0+60x40"), 30),
+    # A scanner is switched on for files of three months ago.
+    Case("PortalFilesUnscanned", gauge("portal_file_oldest_unscanned_age_seconds", "7776000x2 20x30"), 2, fires=False),
     Case("PortalQueueMetricsMissing", {}, 15),
     Case("PortalJobsFailed", gauge("portal_queue_failed_jobs", "0x10 1x20", queue="mail"), 20, {"queue": "mail"}),
     Case(

@@ -14,7 +14,8 @@ READABLE = frozenset({Verdict.CLEAN, Verdict.RELEASED})
 class Checked:
     """Mixin. Rows with the same stored object have the same result.
 
-    ``verdict`` is null while no scanner is set. An administrator may release a file that could not be checked.
+    ``verdict`` is null without a scanner, except of clean, infected and released files from before it was switched off.
+    An administrator may release a file that could not be checked.
     """
 
     object_key: Mapped[str]

@@ -8,6 +8,7 @@ from zipfile import ZIP_BZIP2, ZIP_STORED
 
 import pytest
 
+from dev.clamd import documented_limits
 from portal.features.responses.file_checks.limits import EICAR
 from portal.features.responses.file_checks.unpacking import UNREADABLE, why_not_checked
 from portal.platform.scanner import Clamd, Verdict
@@ -15,7 +16,7 @@ from tests.api.files.test_archives import with_appended
 from tests.api.files.test_real_clamd import pieces
 from tests.factories.archives import SIZES_FOLLOW, UTF8, Part, an_archive, rezipped
 from tests.factories.files import a_docx, a_written_pdf, a_zip, an_xlsx
-from tests.real_clamd import documented_limits, real_clamd
+from tests.real_clamd import real_clamd
 
 NAME = "eicar.com"
 INFECTED = {NAME: EICAR}

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from dev.clamd import documented_limits
 from portal.features.responses.file_checks import limits
 from portal.features.responses.file_checks.limits import EICAR, require_limits
 from portal.features.responses.file_checks.unpacking import (
@@ -22,7 +23,7 @@ from portal.platform.scanner import Clamd, Finding, ScannerUnavailable, Verdict
 from tests.api.files.test_real_clamd import pieces
 from tests.api.responses.file_checks.test_unpacking import encrypted
 from tests.factories.files import a_zip
-from tests.real_clamd import documented_limits, real_clamd
+from tests.real_clamd import real_clamd
 
 INFECTED = {"eicar.com": EICAR}
 FOUND = Finding(Verdict.INFECTED, "Eicar-Test.UNOFFICIAL")

@@ -7,6 +7,7 @@ from playwright.async_api import Locator, expect
 from dev.browser import DESKTOP
 from portal.features.mail.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
+from tests.e2e.scenes.auditing import AUDIT, event_of_the_trail, last_seal_of_the_trail
 from tests.e2e.scenes.changing import CHANGING
 from tests.e2e.scenes.colleagues import COLLEAGUES
 from tests.e2e.scenes.dating import DATING
@@ -17,7 +18,6 @@ from tests.e2e.scenes.receipts import RECEIPTS
 from tests.e2e.scenes.reminding import REMINDING
 from tests.e2e.scenes.reviewing import REVIEWING
 from tests.e2e.scenes.scene import Scene
-from tests.e2e.scenes.sealing import last_seal_of_the_trail
 from tests.e2e.scenes.viewing import VIEWING
 from tests.e2e.scenes.wording import WORDINGS
 from tests.e2e.server_faults import answers, fails
@@ -27,7 +27,6 @@ ACTIVE = "/app/activeCompanies"
 SUBMISSIONS = "/app/submissionsList"
 INSIGHTS = "/app/insights"
 SEND = "/app/sendEmail"
-AUDIT = "/app/audit"
 
 
 def _showing(path: str, heading: str) -> Scene[Administrator]:
@@ -237,13 +236,6 @@ async def announcement_being_sent(admin: Administrator) -> None:
 async def retry_of_rejections(admin: Administrator) -> None:
     await admin.press("announcements:rejected.open")
     await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
-
-
-async def event_of_the_trail(admin: Administrator) -> None:
-    await admin.visitor.opens(AUDIT)
-    await admin.visitor.is_loaded()
-    await admin.page.locator("main table a, main article a, main li a").first.click()
-    await expect(_sheet(admin).get_by_role("heading", level=2).first).to_be_visible()
 
 
 OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (

@@ -1,7 +1,18 @@
-"""The last seal of the audit trail."""
+"""An event of the audit trail, and its last seal."""
+
+from playwright.async_api import expect
 
 from tests.e2e.administrator import Administrator
 from tests.e2e.server_faults import answers
+
+AUDIT = "/app/audit"
+
+
+async def event_of_the_trail(admin: Administrator) -> None:
+    await admin.visitor.opens(AUDIT)
+    await admin.visitor.is_loaded()
+    await admin.page.locator("main table a, main article a, main li a").first.click()
+    await expect(admin.page.get_by_role("dialog").get_by_role("heading", level=2).first).to_be_visible()
 
 
 async def last_seal_of_the_trail(admin: Administrator) -> None:
@@ -18,6 +29,6 @@ async def last_seal_of_the_trail(admin: Administrator) -> None:
         "has_witness": True,
     }
     await answers(admin.page, "audit/seal", seal)
-    await admin.visitor.opens("/app/audit")
+    await admin.visitor.opens(AUDIT)
     await admin.press("audit:seal.action")
     await admin.sees(admin.words("audit:seal.key"))

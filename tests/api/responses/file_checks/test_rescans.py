@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -39,6 +40,24 @@ async def test_without_the_scanner_it_stays_pending(
     assert await scan_all(session, away) == [("pending", None)]
     with pytest.raises(ScannerUnavailable):
         await enqueue_due(away)
+
+
+async def test_a_worker_that_is_killed_before_the_commit_leaves_it_pending(
+    session: AsyncSession, scanned: Resources, browser: AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await uploaded(browser, a_pdf())
+    write = scanning_module.queries.write
+
+    async def killed(*arguments: Any) -> None:
+        await write(*arguments)
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(scanning_module.queries, "write", killed)
+        with pytest.raises(asyncio.CancelledError):
+            await scan_all(session, scanned)
+    assert list(await session.scalars(select(SubmissionFile.verdict))) == ["pending"]
+    assert await scan_all(session, scanned) == [("clean", None)]
 
 
 async def test_files_of_before_are_asked_for_once_there_is_a_scanner(

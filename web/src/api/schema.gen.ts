@@ -4928,7 +4928,7 @@ export interface components {
              * Epoch Begins
              * @enum {string}
              */
-            epoch_begins: "first" | "restored" | "recovered";
+            epoch_begins: "first" | "restored" | "missing" | "recovered";
             /** Has Witness */
             has_witness: boolean;
             /** Hash */

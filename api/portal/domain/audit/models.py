@@ -3,6 +3,8 @@
 Seals are made of what is decided for good: see :mod:`portal.features.oversight.audit.seals.sealing`.
 """
 
+import hashlib
+import json
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -44,22 +46,34 @@ class AuditEvent(Identified, Base):
 class AuditSeal(Base):
     """Signs the events of some transactions, and the seal before it.
 
-    ``content``: canonical JSON, which is signed; ``hash``: its SHA-256 in hexadecimal. The other columns repeat what
-    queries need of it. The seal is about the transactions of ``system_identifier`` from ``from_xid`` on, before
-    ``upto_xid``.
+    ``content`` is what is signed, canonical JSON. Other columns repeat what queries need of it; a trigger lets
+    ``stored_at`` and ``witnessed_at`` change alone. ``epoch``: number of the seal with which the chain began, or began
+    anew.
     """
 
     __tablename__ = "audit_seals"
-    __table_args__ = (Index("ix_audit_seals_upto_xid", "system_identifier", "upto_xid"),)
+    __table_args__ = (
+        Index("ix_audit_seals_upto_xid", "system_identifier", "upto_xid"),
+        Index("ix_audit_seals_unstored", "number", postgresql_where=text("stored_at IS NULL")),
+        Index("ix_audit_seals_witnessed_at", "witnessed_at", postgresql_where=text("witnessed_at IS NOT NULL")),
+    )
 
     number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    epoch: Mapped[str] = mapped_column(String(16))
+    epoch: Mapped[int] = mapped_column(BigInteger)
     system_identifier: Mapped[int] = mapped_column(BigInteger)
-    from_xid: Mapped[int] = mapped_column(Xid8)
-    upto_xid: Mapped[int] = mapped_column(Xid8)
+    upto_xid: Mapped[int] = mapped_column(Xid8, doc="The first transaction that it is not about")
     sealed_at: Mapped[datetime]
     content: Mapped[str]
-    hash: Mapped[str] = mapped_column(String(64))
     signature: Mapped[str]
     stored_at: Mapped[datetime | None] = mapped_column(doc="When the store of files got a copy")
-    witnessed_at: Mapped[datetime | None] = mapped_column(doc="When it was last mailed to the witness")
+    witnessed_at: Mapped[datetime | None] = mapped_column(doc="When it was last queued for the witness")
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        facts: dict[str, Any] = json.loads(self.content)
+        return facts
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 in hexadecimal."""
+        return hashlib.sha256(self.content.encode()).hexdigest()

@@ -31,19 +31,37 @@ def upgrade() -> None:
     op.create_table(
         "audit_seals",
         sa.Column("number", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("epoch", sa.String(16), nullable=False),
+        sa.Column("epoch", sa.BigInteger(), nullable=False),
         sa.Column("system_identifier", sa.BigInteger(), nullable=False),
-        sa.Column("from_xid", Xid8(), nullable=False),
         sa.Column("upto_xid", Xid8(), nullable=False),
         sa.Column("sealed_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("content", sa.Text(), nullable=False),
-        sa.Column("hash", sa.String(64), nullable=False),
         sa.Column("signature", sa.Text(), nullable=False),
         sa.Column("stored_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("witnessed_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_audit_seals")),
     )
     op.create_index("ix_audit_seals_upto_xid", "audit_seals", ["system_identifier", "upto_xid"])
+    op.create_index("ix_audit_seals_unstored", "audit_seals", ["number"], postgresql_where=sa.text("stored_at is null"))
+    op.create_index(
+        "ix_audit_seals_witnessed_at",
+        "audit_seals",
+        ["witnessed_at"],
+        postgresql_where=sa.text("witnessed_at is not null"),
+    )
+    op.execute(
+        "create function audit_seals_append_only() returns trigger language plpgsql as $$ begin"
+        " raise exception 'audit_seals is append-only' using errcode = 'insufficient_privilege'; end $$"
+    )
+    for event in (
+        "delete or truncate",
+        "update of number, epoch, system_identifier, upto_xid, sealed_at, content, signature",
+    ):
+        name = "append_only" if event.startswith("delete") else "unchanged"
+        op.execute(
+            f"create trigger {name} before {event} on audit_seals"
+            " for each statement execute function audit_seals_append_only()"
+        )
     op.execute(
         "insert into permissions (user_id, action, subject)"
         " select user_id, 'VIEW', 'audit' from permissions where action = 'VIEW' and subject = 'users'"

@@ -3,11 +3,14 @@
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
+import pytest
 from pydantic import SecretStr
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -15,12 +18,17 @@ from sqlalchemy.pool import NullPool
 
 from dev.postgres import EmbeddedPostgres
 from portal.domain.audit import service as audit
-from portal.features.oversight.audit.seals.rows import Beginning
+from portal.features.oversight.audit.seals import sealing
+from portal.features.oversight.audit.seals.exporting import parts
+from portal.features.oversight.audit.seals.gauges import oldest_unsealed
+from portal.features.oversight.audit.seals.rows import Beginning, Position, position
+from portal.features.oversight.audit.seals.storing import object_key, store_seals
+from portal.features.oversight.audit.seals.verify_audit import Check
 from portal.migrations.tables import metadata
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Settings
-from portal.platform.signing import public_key
+from portal.platform.signing import public_key, public_keys
 from tests.api.conftest import database_clock_at
 from tests.api.oversight.seals.trail import Trail
 from tests.api.people.accounts.signing_in import with_settings
@@ -108,6 +116,7 @@ async def test_a_restore_into_another_cluster_begins_an_epoch(
             async with open_resources(settings_of(database), application_name="tests") as resources:
                 restored = Trail(resources)
                 await restored.record("after the restore")
+                assert await restored.problems() == [], "not sealed yet"
                 old, new = await restored.seal()
                 assert [json.loads(seal.content)["begins"] for seal in (old, new)] == [Beginning.RESTORED, None]
                 assert [json.loads(seal.content)["events"] for seal in (old, new)] == [1, 1]
@@ -134,15 +143,91 @@ async def test_a_restore_within_the_cluster_begins_an_epoch(trail: Trail) -> Non
     assert await trail.problems([sealed.hash]) == []
 
 
-async def test_a_promotion_begins_an_epoch(trail: Trail) -> None:
-    seal = await trail.recorded_and_sealed("a")
-    before = json.loads(seal.content)["timeline"]
-    await trail.run(f"update audit_seals set content = replace(content, '\"timeline\":{before}', '\"timeline\":0')")  # noqa: S608
-    await trail.record("b")
+async def test_a_database_that_was_put_back_begins_an_epoch(trail: Trail) -> None:
+    """As by a copy of the database or its disk: nothing but the store knows what is missing."""
+    sealed = await trail.recorded_and_sealed("a")
+    lost = await trail.recorded_and_sealed("b")
+    await store_seals(trail.resources)
+    await trail.run("delete from audit_events where subject_id = 'b'", "delete from audit_seals where number = 2")
     (after,) = await trail.seal()
-    assert json.loads(after.content)["begins"] == Beginning.RECOVERED
-    assert after.epoch != seal.epoch
-    assert after.from_xid == seal.upto_xid
+    assert (after.number, after.facts["begins"], after.facts["stored_before"]) == (2, Beginning.MISSING, 2)
+    assert await trail.problems([sealed.hash]) == []
+    await store_seals(trail.resources)
+    assert object_key(after) != object_key(lost)
+    assert await trail.seal() == []
+
+
+async def test_after_a_restore_this_cluster_has_a_seal_even_without_events(
+    trail: Trail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await trail.recorded_and_sealed("a")
+    here = await _position(trail)
+    elsewhere = replace(here, system_identifier=1)
+    monkeypatch.setattr(sealing, "position", AsyncMock(return_value=elsewhere))
+    await trail.record("left by the cluster before")
+    old, new = await trail.seal()
+    assert (old.system_identifier, new.system_identifier) == (here.system_identifier, 1)
+    assert new.facts["events"] == 0
+    assert await trail.problems() == []
+
+
+async def test_a_clone_with_fewer_transactions_is_not_sealed_in_silence(
+    trail: Trail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await trail.recorded_and_sealed("a")
+    behind = replace(await _position(trail), horizon=3)
+    monkeypatch.setattr(sealing, "position", AsyncMock(return_value=behind))
+    with pytest.raises(sealing.TransactionsGoBack):
+        await trail.seal()
+
+
+async def test_a_promotion_begins_an_epoch(trail: Trail, monkeypatch: pytest.MonkeyPatch) -> None:
+    seal = await trail.recorded_and_sealed("a")
+    await trail.record("b")
+    promoted = replace(await _position(trail), timeline=2)
+    monkeypatch.setattr(sealing, "position", AsyncMock(return_value=promoted))
+    (after,) = await trail.seal()
+    assert after.facts["begins"] == Beginning.RECOVERED
+    assert (after.epoch, after.facts["from_xid"]) == (2, str(seal.upto_xid))
+    assert await trail.problems([seal.hash]) == []
+
+
+async def test_a_seal_that_is_made_during_an_export_is_no_problem(trail: Trail) -> None:
+    await trail.recorded_and_sealed("a")
+    await trail.record("b")
+    check = Check(public_keys(trail.resources.settings), [])
+    async with unit_of_work(trail.resources.sessions) as session:
+        async for lines, _ in parts(session, trail.resources.settings):
+            check.read(lines)
+            await trail.record("during the export")
+            await trail.seal()
+    assert check.problems == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        "now(), jsonb_build_object('n', repeat('9', 5001)::numeric)",
+        "timestamptz 'infinity', '{}'",
+        "timestamptz '-infinity', '{}'",
+        "timestamptz '20000-01-01', '{}'",
+        "timestamptz '0044-03-15 BC', '{}'",
+    ],
+)
+async def test_no_value_of_a_column_stops_the_seals(trail: Trail, values: str) -> None:
+    await trail.run(
+        "insert into audit_events (id, actor_name, action, subject_type, at, details)"
+        f" select gen_random_uuid(), 'system', 'company.approved', 'company', {values}"
+    )
+    await trail.seal()
+    assert await trail.problems() == []
+    async with unit_of_work(trail.resources.sessions) as session:
+        await oldest_unsealed(session, trail.resources.settings)
+
+
+async def _position(trail: Trail) -> Position:
+    async with unit_of_work(trail.resources.sessions) as session:
+        return await position(session)
 
 
 async def _first(trail: Trail) -> str:

@@ -60,6 +60,15 @@ async def test_the_witness_gets_the_last_seal_once_a_day(trail: Trail) -> None:
     assert await _mailed(trail) == [(WITNESS, first.hash), (WITNESS, second.hash)]
 
 
+async def test_a_clock_that_has_gone_back_does_not_stop_the_mails(trail: Trail) -> None:
+    witnessed = with_settings(trail.resources, trail.resources.settings.model_copy(update={"audit_witness": WITNESS}))
+    await trail.recorded_and_sealed("a")
+    for at in (utc_now() + timedelta(days=365), utc_now()):
+        await _clock_at(trail, at)
+        await mail_witness(witnessed)
+    assert len(await _mailed(trail)) == 2
+
+
 async def test_without_a_witness_there_is_no_mail(trail: Trail) -> None:
     await trail.recorded_and_sealed("a")
     await mail_witness(trail.resources)

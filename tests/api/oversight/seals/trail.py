@@ -1,13 +1,12 @@
 """Writes, seals, changes and checks the audit trail of a test's own database."""
 
-import io
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from portal.domain.audit import service as audit
 from portal.domain.audit.models import AuditSeal
-from portal.features.oversight.audit.seals.exporting import write_trail
+from portal.features.oversight.audit.seals.exporting import parts
 from portal.features.oversight.audit.seals.rows import latest_seal
 from portal.features.oversight.audit.seals.sealing import seal_decided
 from portal.features.oversight.audit.seals.verify_audit import Check
@@ -45,22 +44,24 @@ class Trail:
 
     async def run(self, *statements: str) -> None:
         """As someone who holds the database."""
+        tables = ("audit_events", "audit_seals")
+        disabled, enabled = ([f"alter table {table} {how} trigger user" for table in tables] for how in HOW)
         async with self.resources.engine.begin() as connection:
-            await connection.exec_driver_sql("alter table audit_events disable trigger append_only")
-            for statement in statements:
+            for statement in (*disabled, *statements, *enabled):
                 await connection.exec_driver_sql(statement)
-            await connection.exec_driver_sql("alter table audit_events enable trigger append_only")
 
-    async def lines(self, *, is_withheld: bool = False) -> str:
+    async def lines(self) -> str:
         async with unit_of_work(self.resources.sessions) as session:
-            trail = await write_trail(session, self.resources.settings, is_withheld=is_withheld)
-        with trail.file as file:
-            return file.read().decode()
+            return "".join([line async for lines, _ in parts(session, self.resources.settings) for line in lines])
+
+    async def checked(self, witnesses: Collection[str] = ()) -> Check:
+        check = Check(self.keys or public_keys(self.resources.settings), witnesses)
+        check.read((await self.lines()).splitlines())
+        return check
 
     async def problems(self, witnesses: Collection[str] = ()) -> list[str]:
-        check = Check(self.keys or public_keys(self.resources.settings), witnesses)
-        check.read(io.StringIO(await self.lines()))
-        return check.problems
+        return (await self.checked(witnesses)).problems
 
 
+HOW = ("disable", "enable")
 VERIFIER = Path(__file__).parents[4] / "api/portal/features/oversight/audit/seals/verify_audit.py"

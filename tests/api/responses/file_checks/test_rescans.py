@@ -15,6 +15,7 @@ from portal.domain.file_checks.service import NOTIFY, SCAN
 from portal.domain.submissions.models import SubmissionFile
 from portal.features.responses.bundles.lifecycle import BundleState
 from portal.features.responses.bundles.models import Bundle
+from portal.features.responses.file_checks import queries
 from portal.features.responses.file_checks import scanning as scanning_module
 from portal.features.responses.file_checks.scanning import enqueue_due, scan_file
 from portal.features.responses.file_checks.tasks import scan_stored_file
@@ -46,14 +47,14 @@ async def test_a_worker_that_is_killed_before_the_commit_leaves_it_pending(
     session: AsyncSession, scanned: Resources, browser: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await uploaded(browser, a_pdf())
-    write = scanning_module.queries.write
+    write = queries.write
 
     async def killed(*arguments: Any) -> None:
         await write(*arguments)
         raise asyncio.CancelledError
 
     with monkeypatch.context() as patch:
-        patch.setattr(scanning_module.queries, "write", killed)
+        patch.setattr(queries, "write", killed)
         with pytest.raises(asyncio.CancelledError):
             await scan_all(session, scanned)
     assert list(await session.scalars(select(SubmissionFile.verdict))) == ["pending"]

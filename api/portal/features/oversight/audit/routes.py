@@ -59,8 +59,8 @@ async def show_audit_seal(resources: ResourcesDep, session: SessionDep) -> Envel
 @router.get("/audit/sealed-export", dependencies=[AUDIT_EXPORT], response_class=Response)
 async def export_sealed_audit_trail(resources: ResourcesDep, actor: Exporter) -> Response:
     trail = await exported_trail(resources, actor)
-    name = f"{translate('export.audit', current_locale())} {utc_now().astimezone(RIYADH).date()}.jsonl"
-    return await download(trail.chunks(), name=name, content_type="application/jsonl", size=trail.size)
+    name = f"{translate('export.audit', current_locale())} {utc_now().astimezone(RIYADH).date()}.jsonl.gz"
+    return await download(trail.chunks(), name=name, content_type="application/gzip", size=trail.size)
 
 
 @router.get("/audit/{event_id}", dependencies=[View])

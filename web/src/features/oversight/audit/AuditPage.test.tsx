@@ -253,7 +253,7 @@ it('shows the last seal and exports the trail with its seals', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'The last seal' });
   expect(await within(dialog).findByText('1,204')).toBeVisible();
   expect(within(dialog).getByText(seal.hash)).toBeVisible();
-  expect(within(dialog).getByText(/after the database was restored/)).toBeVisible();
+  expect(within(dialog).getByText(/after the database was restored or moved/)).toBeVisible();
   expect(within(dialog).getByText('Not yet')).toBeVisible();
   expect(within(dialog).getByRole('link', { name: 'Export with seals' })).toHaveAttribute(
     'href',

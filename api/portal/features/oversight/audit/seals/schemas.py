@@ -18,7 +18,7 @@ class AuditSealOut(BaseModel):
     sealed_at: datetime
     hash: str
     key: str
-    epoch_begins: Literal["first", "restored", "recovered"]
+    epoch_begins: Literal["first", "restored", "missing", "recovered"]
     epoch_began_at: datetime
     stored: bool
     unsealed: int

@@ -1,4 +1,7 @@
-"""Imports the modules whose handlers, token generators and periodic tasks this worker runs: they register on import."""
+"""Imports the modules whose handlers, token generators, attachments and periodic tasks this worker runs.
+
+They register on import.
+"""
 
 from typing import Any
 
@@ -11,6 +14,7 @@ from portal.platform.runtime.resources import Resources
 
 modules_named("tasks")
 modules_named("token_generators")
+modules_named("attachments")
 
 PING = "ping"
 

@@ -68,7 +68,7 @@ def common_headers(settings: Settings, *, locale: str, subject: str) -> dict[str
 
 
 def text_and_html(rendered: RenderedMail) -> EmailMessage:
-    """The body as plain text and HTML, with the calendar file if there is one."""
+    """The body as plain text and HTML, with the calendar file if there is one, and the other files."""
     body = EmailMessage(policy=SMTP)
     body.set_content(rendered.text, cte=_ENCODING)
     body.add_alternative(rendered.html, subtype="html", cte=_ENCODING)
@@ -76,6 +76,9 @@ def text_and_html(rendered: RenderedMail) -> EmailMessage:
         body.add_attachment(
             rendered.calendar, subtype="calendar", cte="base64", params={"method": "PUBLISH"}, filename=FILE_NAME
         )
+    for attachment in rendered.attachments:
+        main, _, sub = attachment.content_type.partition("/")
+        body.add_attachment(attachment.content, maintype=main, subtype=sub, filename=attachment.name)
     return body
 
 

@@ -5,6 +5,7 @@ server's acceptance and the commit, or the connection ended after the whole mess
 under the same Message-ID, with the same secrets, and is marked as possibly repeated.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -17,6 +18,7 @@ from redis.exceptions import RedisError
 from sqlalchemy import update
 
 from portal.domain.identity.emails import is_set_aside
+from portal.domain.messaging.attachments import Attachment, attachment_maker_of
 from portal.domain.messaging.compose import compose, message_id_of
 from portal.domain.messaging.edited import wordings
 from portal.domain.messaging.edited.wording import Wording
@@ -44,6 +46,7 @@ log = structlog.get_logger(__name__)
 PAUSES = (2, 5, 10, 30, 60, 120, 300, 600, 1800)
 MAX_PAUSE = 3600
 GIVE_UP_AFTER = timedelta(days=3)
+ATTEMPTS_WITH_FILES = 5
 # Label values of the metric for the final states of an attempt.
 OUTCOMES = {"sent": "sent", "queued": "put_off", "failed": "failed", "dropped": "dropped"}
 # The series start at zero, because alerts cannot compare the rate of a series that does not exist yet.
@@ -141,7 +144,8 @@ async def _written(
     row: MessageWording | None,
 ) -> bytes | str:
     """The mail or the text of the SMS. If a saved wording cannot be rendered, the shipped one is used."""
-    write = partial(_write, resources.settings, message, content, secrets)
+    attachments = await _attachments(resources, message, content)
+    write = partial(_write, resources.settings, message, content, secrets, attachments)
     if message.wording is not None:
         return write(Wording(**message.wording))
     wording = wording_of(row, message.locale) if row else None
@@ -159,8 +163,28 @@ async def _written(
         return write(None)
 
 
+async def _attachments(resources: Resources, message: Message, content: MessageTemplate) -> Sequence[Attachment]:
+    """The files of the message; after :data:`ATTEMPTS_WITH_FILES` it goes without those that cannot be made."""
+    make = attachment_maker_of(message.template)
+    # A test has the data of a sample, which no file belongs to.
+    if make is None or message.wording is not None:
+        return ()
+    try:
+        return await make(resources, content)
+    except Exception as error:
+        if message.attempts < ATTEMPTS_WITH_FILES:
+            raise
+        log.error("message_without_files", template=message.template, error=type(error).__name__)  # noqa: TRY400
+        return ()
+
+
 def _write(
-    settings: Settings, message: Message, content: MessageTemplate, secrets: dict[str, str], wording: Wording | None
+    settings: Settings,
+    message: Message,
+    content: MessageTemplate,
+    secrets: dict[str, str],
+    attachments: Sequence[Attachment],
+    wording: Wording | None,
 ) -> bytes | str:
     if message.channel == Channel.SMS:
         return render_sms(content, settings, locale=message.locale, secrets=secrets, wording=wording)
@@ -168,7 +192,7 @@ def _write(
     rendered = render_mail(content, settings, locale=message.locale, name=name, secrets=secrets, wording=wording)
     if message.wording is not None:
         rendered = replace(rendered, subject=f"{translate('message.test', message.locale)}: {rendered.subject}")
-    return compose(message, rendered, settings)
+    return compose(message, replace(rendered, attachments=attachments), settings)
 
 
 def _unwritable(message: Message, error: Exception) -> PermanentFailure:

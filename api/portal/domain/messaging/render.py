@@ -8,7 +8,7 @@ isolates in plain text.
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any, Literal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
+from portal.domain.messaging.attachments import Attachment
 from portal.domain.messaging.calendar import CalendarMessage, written
 from portal.domain.messaging.edited.wording import Layout, Wording
 from portal.domain.messaging.message_templates import TEMPLATES, MessagePurpose, MessageTemplate
@@ -45,12 +46,13 @@ _LINK = Markup(
 
 @dataclass(frozen=True, slots=True)
 class RenderedMail:
-    """``calendar``: the text of an attached calendar file, if the mail has one."""
+    """``calendar``: the text of an attached calendar file, if the mail has one. ``attachments``: its other files."""
 
     subject: str
     html: str
     text: str
     calendar: str | None = None
+    attachments: Sequence[Attachment] = ()
 
 
 def render_mail(

@@ -14,7 +14,7 @@ import portal.domain.messaging.gauges
 import portal.domain.questions.gauges
 import portal.domain.rfis.gauges
 import portal.entry.message_templates  # noqa: F401  (they register gauges and mails)
-from portal.entry import config_routes, csp_reports, gauges, health, security_contact
+from portal.entry import config_routes, csp_reports, gauges, health, security_contact, signing_keys
 from portal.entry.features import modules_named
 from portal.entry.startup import startup_checked
 from portal.entry.valkey_readiness import ValkeyReadiness
@@ -96,7 +96,14 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=f"{API_PREFIX}/openapi.json" if show_docs else None,
         redirect_slashes=False,
     )
-    routers = [config_routes.router, csp_reports.router, *FEATURES, health.router, security_contact.router]
+    routers = [
+        config_routes.router,
+        csp_reports.router,
+        *FEATURES,
+        health.router,
+        security_contact.router,
+        signing_keys.router,
+    ]
     if settings.web_dist is not None:
         routers.append(web_app_router(settings.web_dist))
     if settings.internal_port is not None:

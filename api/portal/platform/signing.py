@@ -45,6 +45,21 @@ def public_keys(settings: Settings) -> tuple[str, ...]:
     return public_key(settings), *settings.former_signing_keys
 
 
+def key_id(key: str) -> str:
+    """The thumbprint of a public key (RFC 7638)."""
+    return _letters(hashlib.sha256(canonical({"crv": "Ed25519", "kty": "OKP", "x": key})).digest())
+
+
+def key_set(settings: Settings) -> dict[str, list[dict[str, str]]]:
+    """The public keys as a JWK set (RFC 7517, RFC 8037), the one that signs now first."""
+    return {
+        "keys": [
+            {"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": key_id(key), "x": key}
+            for key in public_keys(settings)
+        ]
+    }
+
+
 def is_signed(purpose: Purpose, content: bytes, signature: str, *, keys: Collection[str]) -> bool:
     """Whether one of ``keys`` has signed ``content`` for this purpose."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415

@@ -225,7 +225,8 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
         current = await read_current(session, resources.settings)
         links = [TypedLink(f"{demo.website}/coverage", "Coverage map")]
         await replace_links(session, actor, current, links=links, max_links=len(links))
-        await submitting.submit(session, actor, current, idempotency_key=new_id(), arrived_at=await arrive(session))
+        at = await arrive(session)
+        await submitting.submit(session, resources.settings, actor, current, idempotency_key=new_id(), arrived_at=at)
     if not demo.asked:
         await _replace(resources, actor, [*links, TypedLink(f"{demo.website}/samples", "Sample data")])
 
@@ -243,6 +244,7 @@ async def _replace(resources: Resources, actor: Actor, more: list[TypedLink]) ->
         await replace_links(session, actor, current, links=more, max_links=len(more))
         await submitting.submit(
             session,
+            resources.settings,
             actor,
             await read_current(session, resources.settings),
             idempotency_key=new_id(),

@@ -26,6 +26,7 @@ from portal.domain.submissions.models import (
     SubmissionLink,
     SubmissionVersion,
 )
+from portal.domain.submissions.receipts import Receipt, ReceiptDocument
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.reminders.models import Reminder, ReminderSwitch
 from portal.features.directory.views.models import SavedView
@@ -66,6 +67,8 @@ __all__ = [
     "Question",
     "QuestionClarification",
     "QuestionFile",
+    "Receipt",
+    "ReceiptDocument",
     "RegistrationCorrection",
     "RegistrationDecision",
     "Reminder",

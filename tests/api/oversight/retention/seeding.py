@@ -9,6 +9,8 @@ from portal.domain.questions.models import QuestionFile
 from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.domain.submissions.receipts import Receipt, ReceiptDocument
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.views.models import SavedView
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
@@ -118,6 +120,7 @@ async def seed(session: AsyncSession, rfi: Rfi, status: AccountStatus) -> User:
     )
     an_addition(submission, user, note=NAMED, sent_at=BEFORE)
     an_addition(submission, user)
+    await _a_receipt(session, submission)
     await messages_to(session, user)
     await announced_to(session, user)
     return user
@@ -174,4 +177,22 @@ async def announced_to(session: AsyncSession, user: User) -> None:
                 answer=f"250 {EMAIL} ok",
             )
         )
+    await session.flush()
+
+
+async def _a_receipt(session: AsyncSession, submission: Submission) -> None:
+    number = submission.receipt_number or ""
+    session.add(
+        Receipt(
+            receipt_number=number,
+            submission_id=submission.id,
+            manifest=NAMED,
+            commitment="a" * 64,
+            signature="A" * 86,
+            signing_key="A" * 43,
+            issued_at=BEFORE,
+        )
+    )
+    await session.flush()
+    session.add(ReceiptDocument(sha256="b" * 64, receipt_number=number))
     await session.flush()

@@ -31,6 +31,7 @@ from portal.domain.submissions.models import (
     SubmissionLink,
     SubmissionVersion,
 )
+from portal.domain.submissions.receipts import Receipt
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.views.models import SavedView
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
@@ -158,6 +159,7 @@ SECTIONS = (
         _of_response(SubmissionVersion.submission_id),
         frozenset({"idempotency_key"}),
     ),
+    Section("receipts", Receipt, _of_response(Receipt.submission_id)),
     Section(
         "response_reviews",
         ResponseReview,

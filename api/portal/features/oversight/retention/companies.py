@@ -22,6 +22,7 @@ from portal.domain.registration.lifecycle import ChangeRequestEvent, ChangeReque
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import DeadlineExtension
 from portal.domain.submissions.models import ResponseAddition, Submission
+from portal.domain.submissions.receipts import Receipt
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.views.models import SavedView
 from portal.features.mail.announcements.models import AnnouncementDelivery
@@ -59,6 +60,10 @@ async def anonymise_companies(
         update(ResponseReview)
         .where(ResponseReview.submission_id.in_(select(Submission.id).where(Submission.company_id.in_(company_ids))))
         .values(message=redacted(ResponseReview.message)),
+        # Their names are signed and cannot be taken out.
+        delete(Receipt).where(
+            Receipt.submission_id.in_(select(Submission.id).where(Submission.company_id.in_(company_ids)))
+        ),
         update(ResponseAddition)
         .where(ResponseAddition.submission_id.in_(select(Submission.id).where(Submission.company_id.in_(company_ids))))
         .values(note=redacted(ResponseAddition.note), sent_by_name=redacted(ResponseAddition.sent_by_name)),

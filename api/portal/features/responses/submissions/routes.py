@@ -98,13 +98,20 @@ async def replace_links(
 async def submit(
     arrived_at: ArrivedAt,
     actor: CompanyDep,
+    resources: ResourcesDep,
     session: SessionDep,
     current: CurrentDep,
     idempotency_key: Annotated[UUID, Header()],
     replaces: str | None = None,
 ) -> Envelope[SubmissionOut]:
     view = await submitting.submit(
-        session, actor, current, idempotency_key=idempotency_key, replaces=replaces, arrived_at=arrived_at
+        session,
+        resources.settings,
+        actor,
+        current,
+        idempotency_key=idempotency_key,
+        replaces=replaces,
+        arrived_at=arrived_at,
     )
     return envelope(SubmissionOut.of(view), message="success.document_submitted")
 

@@ -2,6 +2,7 @@
 
 RULES = {
     "GET /": "public",
+    "GET /.well-known/portal-signing-keys.json": "public",
     "GET /.well-known/security.txt": "public",
     "GET /api/admins": "VIEW users",
     "GET /api/admins/export": "VIEW users",
@@ -89,8 +90,10 @@ RULES = {
     "GET /api/views": "admin",
     "GET /api/rfi/reminders": "VIEW request",
     "GET /api/session": "public",
+    "GET /api/receipts/keys": "public",
     "GET /api/submission": "approved company with answers",
     "GET /api/submission/files/{file_id}": "approved company with answers",
+    "GET /api/submission/receipts/{receipt_number}": "approved company with answers",
     "GET /api/submissions": "VIEW submissions",
     "GET /api/submissions/export": "VIEW submissions",
     "GET /api/submissions/receipts": "VIEW submissions",
@@ -131,6 +134,7 @@ RULES = {
     "POST /api/bundles/{bundle_id}/cancel": "VIEW submissions",
     "POST /api/bundles/{bundle_id}/link": "VIEW submissions",
     "POST /api/csp-reports": "public",
+    "POST /api/receipts/check": "public",
     "POST /api/documents/visit": "approved company with answers, or admin",
     "POST /api/feedback": "approved company with answers",
     "POST /api/generate-code": "CREATE invitationsCode",

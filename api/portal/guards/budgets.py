@@ -4,6 +4,7 @@ from fastapi import Depends
 from fastapi.params import Depends as Dependency
 from limits import RateLimitItem, RateLimitItemPerMinute
 
+from portal.guards.anonymous_limit import network_of
 from portal.guards.dependencies import ClientIp, LimiterDep, OpenSessionDep
 from portal.guards.errors import TooManyDownloads
 from portal.platform.errors import TooManyRequests
@@ -36,6 +37,7 @@ def costs(points: int) -> Dependency:
 LIST_EXPORT = costs(2)
 AUDIT_EXPORT = costs(6)
 COMPANY_ZIP = costs(1)
+RECEIPT = costs(1)
 LIBRARY_ZIP = costs(6)
 PERSONAL_DATA = costs(12)
 
@@ -56,6 +58,16 @@ async def _limit_public_files(limiter: LimiterDep, ip: ClientIp) -> None:
 
 
 PUBLIC_FILE: Dependency = Depends(_limit_public_files)
+
+RECEIPT_CHECKS: RateLimitItem = RateLimitItemPerMinute(60, multiples=10)
+"""Checks of receipts without a session, by client address, in a moving window of ten minutes."""
+
+
+async def _limit_receipt_checks(limiter: LimiterDep, ip: ClientIp) -> None:
+    await limiter.hit("receipt-checks", network_of(ip or ""), limit=RECEIPT_CHECKS)
+
+
+RECEIPT_CHECK: Dependency = Depends(_limit_receipt_checks)
 
 UPLOAD: Dependency = Depends(_limit_uploads)
 """Counts an upload before its first byte is read."""

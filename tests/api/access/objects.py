@@ -85,6 +85,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "invitation_id": str((await an_invitation(session)).id),
         "person_id": str((await a_colleague(session, owner)).id),
         "question_id": str((await a_question(session, owner, rfi)).id),
+        "receipt_number": str(submission.receipt_number),
         "sent_id": str((await a_sent_invitation(session)).id),
         "library_file_id": str(file_id),
         "submission_id": str(submission.id),

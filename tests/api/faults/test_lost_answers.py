@@ -60,6 +60,7 @@ READING = {
     "POST /api/messages/{template}/wording/{channel}/preview",
     "POST /api/pending-users/{user_id}/rejection-preview",
     "POST /api/pending-users/{user_id}/return-preview",
+    "POST /api/receipts/check",
     "POST /api/reviews/expected",
     "POST /api/rfi/reminders/audience",
 }

@@ -3246,6 +3246,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/receipts/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Receipt
+         * @description Whether a receipt or a file of it is genuine. The answer is the same for unknown and for other numbers.
+         */
+        post: operations["check_receipt_api_receipts_check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Signing Keys
+         * @description The public keys to the signatures of receipts, the current one first.
+         */
+        get: operations["read_signing_keys_api_receipts_keys_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/registration": {
         parameters: {
             query?: never;
@@ -3687,6 +3727,26 @@ export interface paths {
         get?: never;
         /** Replace Links */
         put: operations["replace_links_api_submission_links_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submission/receipts/{receipt_number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Receipt
+         * @description The signed receipt of any version that the company submitted.
+         */
+        get: operations["download_receipt_api_submission_receipts__receipt_number__get"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -8007,6 +8067,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ReceiptCheckOut] */
+        Envelope_ReceiptCheckOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ReceiptCheckOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[RecoveryCodesOut] */
         Envelope_RecoveryCodesOut_: {
             /**
@@ -8803,6 +8883,27 @@ export interface components {
             code: number;
             /** Data */
             data: components["schemas"]["RejectionReasonOut"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[list[SigningKeyOut]] */
+        Envelope_list_SigningKeyOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["SigningKeyOut"][];
             /**
              * Message
              * @default
@@ -10836,6 +10937,21 @@ export interface components {
             replaced: number;
         };
         /**
+         * ReceiptCheckIn
+         * @description ``sha256``: in hexadecimal, of the receipt's PDF, or with ``receipt_number`` of a file received under it.
+         */
+        ReceiptCheckIn: {
+            /** Receipt Number */
+            receipt_number?: string | null;
+            /** Sha256 */
+            sha256: string;
+        };
+        /** ReceiptCheckOut */
+        ReceiptCheckOut: {
+            /** Matches */
+            matches: boolean;
+        };
+        /**
          * ReceiptOut
          * @description A receipt that was found by its number. ``ended_at``: when it was replaced, withdrawn or deleted.
          *
@@ -11943,6 +12059,16 @@ export interface components {
             verified_at: string | null;
         };
         /**
+         * SigningKeyOut
+         * @description ``id``: thumbprint of the key (RFC 7638); ``key``: Ed25519, 32 bytes in Base64 for addresses.
+         */
+        SigningKeyOut: {
+            /** Id */
+            id: string;
+            /** Key */
+            key: string;
+        };
+        /**
          * StandingIn
          * @description ``receipt_number``: of the version that the company sees standing.
          */
@@ -12628,6 +12754,7 @@ export type Envelope_QuestionPage_ = components['schemas']['Envelope_QuestionPag
 export type Envelope_QuestionnaireOut_ = components['schemas']['Envelope_QuestionnaireOut_'];
 export type Envelope_QuestionsOut_ = components['schemas']['Envelope_QuestionsOut_'];
 export type Envelope_ReachedOut_ = components['schemas']['Envelope_ReachedOut_'];
+export type Envelope_ReceiptCheckOut_ = components['schemas']['Envelope_ReceiptCheckOut_'];
 export type Envelope_RecoveryCodesOut_ = components['schemas']['Envelope_RecoveryCodesOut_'];
 export type Envelope_RegisteredOut_ = components['schemas']['Envelope_RegisteredOut_'];
 export type Envelope_RemindedOut_ = components['schemas']['Envelope_RemindedOut_'];
@@ -12668,6 +12795,7 @@ export type Envelope_list_OwnHappenedOut__ = components['schemas']['Envelope_lis
 export type Envelope_list_ReceiptOut__ = components['schemas']['Envelope_list_ReceiptOut__'];
 export type Envelope_list_RegistrationField__ = components['schemas']['Envelope_list_RegistrationField__'];
 export type Envelope_list_RejectionReasonOut__ = components['schemas']['Envelope_list_RejectionReasonOut__'];
+export type Envelope_list_SigningKeyOut__ = components['schemas']['Envelope_list_SigningKeyOut__'];
 export type Envelope_list_TopicsOut__ = components['schemas']['Envelope_list_TopicsOut__'];
 export type Envelope_list_ViewOut__ = components['schemas']['Envelope_list_ViewOut__'];
 export type ErrorEnvelope = components['schemas']['ErrorEnvelope'];
@@ -12810,6 +12938,8 @@ export type QuestionsOut = components['schemas']['QuestionsOut'];
 export type ReachedOut = components['schemas']['ReachedOut'];
 export type Reason = components['schemas']['Reason'];
 export type ReasonCountsOut = components['schemas']['ReasonCountsOut'];
+export type ReceiptCheckIn = components['schemas']['ReceiptCheckIn'];
+export type ReceiptCheckOut = components['schemas']['ReceiptCheckOut'];
 export type ReceiptOut = components['schemas']['ReceiptOut'];
 export type RecipientIn = components['schemas']['RecipientIn'];
 export type RecoveryCodesOut = components['schemas']['RecoveryCodesOut'];
@@ -12879,6 +13009,7 @@ export type SessionLimitsOut = components['schemas']['SessionLimitsOut'];
 export type SessionOut = components['schemas']['SessionOut'];
 export type SignedInOut = components['schemas']['SignedInOut'];
 export type SignedInUserOut = components['schemas']['SignedInUserOut'];
+export type SigningKeyOut = components['schemas']['SigningKeyOut'];
 export type StandingIn = components['schemas']['StandingIn'];
 export type StandingReviewOut = components['schemas']['StandingReviewOut'];
 export type Subject = components['schemas']['Subject'];
@@ -21442,6 +21573,86 @@ export interface operations {
             };
         };
     };
+    check_receipt_api_receipts_check_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptCheckIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReceiptCheckOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    read_signing_keys_api_receipts_keys_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_SigningKeyOut__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     correct_registration_api_registration_put: {
         parameters: {
             query?: never;
@@ -22529,6 +22740,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_SubmissionOut_"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_receipt_api_submission_receipts__receipt_number__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                receipt_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {

@@ -57,6 +57,7 @@ LIMITS = {
     "nameMin": f"{_BODIES}/RegistrationIn/properties/first_name/minLength",
     "questionMax": f"{_BODIES}/QuestionIn/properties/text/maxLength",
     "questionSubjectMax": f"{_BODIES}/QuestionIn/properties/subject/maxLength",
+    "receiptCheckNumberMax": f"{_BODIES}/ReceiptCheckIn/properties/receipt_number/anyOf/0/maxLength",
     "receiptsMax": "/paths/~1api~1submissions~1receipts/get/parameters/limit/schema/maximum",
     "rejectionReasonMax": f"{_BODIES}/RejectionBody/properties/reason/maxLength",
     "rejectionReasonMin": f"{_BODIES}/RejectionBody/properties/reason/x-minLength",

@@ -29,6 +29,7 @@ export const nameMax = 50;
 export const nameMin = 2;
 export const questionMax = 4000;
 export const questionSubjectMax = 120;
+export const receiptCheckNumberMax = 60;
 export const receiptsMax = 25;
 export const rejectionReasonMax = 500;
 export const rejectionReasonMin = 2;

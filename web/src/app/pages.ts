@@ -26,6 +26,7 @@ import { about, accessibility, privacy, terms } from '@/features/request/texts/p
 import { feedback } from '@/features/responses/feedback/page';
 import { submissionsList } from '@/features/responses/list/page';
 import { response } from '@/features/responses/own/page';
+import { verifyReceipt } from '@/features/responses/verification/page';
 import type { Page } from '@/navigation/page';
 
 /** All other pages, in the order of the menu. A new page needs one line here. */
@@ -34,6 +35,7 @@ export const pages: readonly Page[] = [
   privacy,
   terms,
   accessibility,
+  verifyReceipt,
   providerReturn,
   home,
   insights,

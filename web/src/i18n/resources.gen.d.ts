@@ -43,6 +43,7 @@ import type submission from './locales/en/submission.json';
 import type submissions from './locales/en/submissions.json';
 import type upload from './locales/en/upload.json';
 import type validation from './locales/en/validation.json';
+import type verifyReceipt from './locales/en/verifyReceipt.json';
 import type wording from './locales/en/wording.json';
 
 declare module 'i18next' {
@@ -94,6 +95,7 @@ declare module 'i18next' {
       submissions: typeof submissions;
       upload: typeof upload;
       validation: typeof validation;
+      verifyReceipt: typeof verifyReceipt;
       wording: typeof wording;
     };
   }

@@ -13,6 +13,7 @@ const links = [
   { name: 'privacy', to: '/privacy' },
   { name: 'terms', to: '/terms' },
   { name: 'accessibility', to: '/accessibility' },
+  { name: 'verifyReceipt', to: '/verify-receipt' },
   { name: 'contact', to: '/about#contact' },
 ] as const;
 

@@ -148,6 +148,6 @@ it.each(['/login', '/signup', '/about', '/nothing/there'])('%s has the footer', 
     within(footer)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/about', '/privacy', '/terms', '/accessibility', '/about#contact']);
+  ).toEqual(['/about', '/privacy', '/terms', '/accessibility', '/verify-receipt', '/about#contact']);
   expect(await within(footer).findByText('Last updated 25 Nov 2026')).toBeInTheDocument();
 });

@@ -108,6 +108,9 @@ export const withdrawResponse = ({ key, standing }: StandingBody) =>
 export const fileAddress = (id: string) =>
   `/api/submission/files/${encodeURIComponent(id)}?locale=${currentLanguage()}`;
 
+export const receiptAddress = (number: string) =>
+  `/api/submission/receipts/${encodeURIComponent(number)}?locale=${currentLanguage()}`;
+
 type Contents = Pick<Submission, 'document' | 'attachments' | 'links' | 'links_revision' | 'total_bytes'>;
 
 export const filesOf = (contents: Pick<Contents, 'document' | 'attachments'>): FileOut[] => [

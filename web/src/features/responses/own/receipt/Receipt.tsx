@@ -1,3 +1,4 @@
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import PrintRounded from '@mui/icons-material/PrintRounded';
 import TaskAltRounded from '@mui/icons-material/TaskAltRounded';
@@ -17,11 +18,12 @@ import { DateTime } from '@/components/DateTime';
 import { PageHeader } from '@/components/PageHeader';
 import { ReviewNotice } from '@/components/ReviewNotice';
 import { Sentence } from '@/components/Sentence';
+import { useSaveFile } from '@/components/useSaveFile';
 import { VersionChip } from '@/features/directory/response/VersionFacts';
 import { PrintStyles } from '@/forms/PrintStyles';
 import { formatHijri, formatSecond, formatUtc, viewerZone } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
-import { filesOf } from '../api';
+import { filesOf, receiptAddress } from '../api';
 import { Additions } from '../additions/Additions';
 import { Fact } from './Fact';
 import { LinkList } from '../links/LinkList';
@@ -46,6 +48,7 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
   const { t } = useTranslation('submission');
   const user = useSignedInUser();
   const language = currentLanguage();
+  const saving = useSaveFile(t('receipt.downloadFailed'));
   const earlier = submission.versions.find((version) => version.number === shown && version.state !== 'submitted');
   const number = (earlier ?? submission).receipt_number ?? '';
   const at = (earlier ?? submission).submitted_at;
@@ -60,19 +63,31 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
         lead={t('receipt.lead')}
         badge={earlier ? <VersionChip state={earlier.state} /> : undefined}
         action={
-          <Button
-            variant="outlined"
-            startIcon={<PrintRounded />}
-            onClick={() => {
-              window.print();
-            }}
-            sx={{ '@media print': { display: 'none' } }}
-          >
-            {t('receipt.print')}
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, '@media print': { display: 'none' } }}>
+            <Button
+              component="a"
+              href={receiptAddress(number)}
+              download
+              startIcon={<DownloadRounded />}
+              loading={saving.busy}
+              loadingPosition="start"
+              onClick={saving.onClick}
+            >
+              {t('receipt.download')}
+            </Button>
+            <Button
+              variant="outlined"
+              startIcon={<PrintRounded />}
+              onClick={() => {
+                window.print();
+              }}
+            >
+              {t('receipt.print')}
+            </Button>
+          </Box>
         }
       />
-      {earlier ? <EarlierNotice version={earlier} /> : null}
+      {earlier ? <EarlierNotice version={earlier} standing={submission.receipt_number} /> : null}
       {earlier || !submission.review ? null : (
         <Box sx={{ mb: 6 }}>
           <ReviewNotice review={submission.review} withoutSubmission />
@@ -165,13 +180,18 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
   );
 }
 
-/** What became of a version that no longer stands. */
-function EarlierNotice({ version }: { version: ResponseVersion }) {
+/** What became of a version that no longer stands, and which one does. */
+function EarlierNotice({ version, standing }: { version: ResponseVersion; standing: string | null }) {
   const { t } = useTranslation('submission');
   if (version.state === 'submitted' || !version.ended_at) return null;
   return (
     <Alert severity="info" sx={{ mb: 6 }}>
       <Sentence text={t(`receipt.earlier.${version.state}`)} parts={{ time: <DateTime value={version.ended_at} /> }} />{' '}
+      {standing === null ? (
+        t('receipt.earlier.none')
+      ) : (
+        <Sentence text={t('receipt.earlier.stands')} parts={{ receipt: <LtrText>{standing}</LtrText> }} />
+      )}{' '}
       <Link component={RouterLink} to={{ search: '' }} sx={{ '@media print': { display: 'none' } }}>
         {t('receipt.earlier.back')}
       </Link>

@@ -184,6 +184,11 @@ it('keeps the receipt of every version', async () => {
   await user.click(within(versions).getByRole('link', { name: 'Open the receipt ⁦RFI-2026-000042⁩' }));
   expect(await screen.findByRole('heading', { name: 'Receipt of an earlier version' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'RFI-2026-000042' })).toBeVisible();
+  expect(screen.getByText(/stands now/)).toHaveTextContent('Your response with receipt RFI-2026-000042-2 stands now.');
+  expect(screen.getByRole('link', { name: 'Download the receipt (PDF)' })).toHaveAttribute(
+    'href',
+    '/api/submission/receipts/RFI-2026-000042?locale=en',
+  );
   expect(screen.getByRole('link', { name: /Download .*old\.pdf/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Withdraw response' })).not.toBeInTheDocument();
 });

@@ -30,6 +30,7 @@ OUTSIDE = (
     "privacy",
     "terms",
     "accessibility",
+    "verify-receipt",
 )
 ADMINISTRATION = (
     "licensing",

@@ -45,6 +45,7 @@ from tests.e2e.scenes.running import (
 )
 from tests.e2e.scenes.scene import Scene, Who, name_of
 from tests.e2e.scenes.undecided import OF_A_PENDING_COMPANY, OF_A_REJECTED_COMPANY, OF_A_RETURNED_COMPANY
+from tests.e2e.scenes.verifying import OF_A_PERSON_WITH_A_RECEIPT
 from tests.e2e.server_faults import is_well
 from tests.e2e.visitor import Look, Visitor, in_page
 
@@ -151,6 +152,10 @@ async def test_a_visitor(come: Open, screens: Screens) -> None:
 
 async def test_the_front_door(come: Open, screens: Screens) -> None:
     await screens.show([CompanyUser(await come(look)) for look in LOOKS], OF_THE_FRONT_DOOR)
+
+
+async def test_a_person_with_a_receipt(come: Open, screens: Screens) -> None:
+    await screens.show([CompanyUser(await come(look)) for look in LOOKS], OF_A_PERSON_WITH_A_RECEIPT)
 
 
 async def test_a_company_before_the_decision(come: Open, screens: Screens, portal: RunningPortal) -> None:

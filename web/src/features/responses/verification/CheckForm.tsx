@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { receiptCheckNumberMax } from '@/api/limits.gen';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { SegmentedControl } from '@/components/SegmentedControl';
@@ -31,11 +30,10 @@ interface Result {
 /** More than a response may hold; browsers read the whole file into memory. */
 const maxBytes = 100 * 1024 * 1024;
 
-/** A receipt's PDF, or a file and its receipt number. The QR code of a receipt brings the number behind `#`. */
-export function CheckForm() {
+/** A receipt's PDF, or a file and its receipt number. `scanned`: the number from a QR code; may be empty. */
+export function CheckForm({ scanned }: { scanned: string }) {
   const { t } = useTranslation(['verifyReceipt', 'upload']);
   const size = useFileSizeText();
-  const scanned = numberIn(useLocation().hash);
   const [result, setResult] = useState<Result | null>(null);
   const { form, field, errorOf, summary, attempt, submit, isSubmitting } = usePortalForm<Values>({
     defaultValues: { kind: scanned === '' ? 'receipt' : 'file', receipt_number: scanned, file: null },
@@ -124,12 +122,4 @@ function Verdict({ kind, matches }: Result) {
       {t(`${answer}.${kind}`)}
     </Alert>
   );
-}
-
-function numberIn(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1)).slice(0, receiptCheckNumberMax);
-  } catch {
-    return '';
-  }
 }

@@ -30,7 +30,11 @@ const open = (at = '/verify-receipt') =>
     namespaces: ['verifyReceipt', 'upload'],
   });
 
-const pick = (container: Element) => container.querySelector('input[type="file"]') as HTMLInputElement;
+function pick(container: Element): HTMLInputElement {
+  const input = container.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('no field for a file');
+  return input;
+}
 const receipt = () => new File(['hello'], 'receipt.pdf', { type: 'application/pdf' });
 
 it('sends the digest of a receipt, and nothing else', async () => {

@@ -32,6 +32,7 @@ def test_no_export_is_without_a_cost(app: FastAPI) -> None:
         "/api/clarifications/managed/pdf",
         "/api/clarifications/pdf",
         "/api/documents/archive",
+        "/api/submission/receipts/{receipt_number}",
     }
     assert priced.keys() == exports | made_while_sent
     assert priced["/api/audit/export"] > priced["/api/users/export"]

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
@@ -25,7 +26,17 @@ from portal.platform.signing import key_id
 TEMPLATE = "receipt.typ"
 CHECK_PATH = "/app/verify-receipt"
 CONTENT_TYPE = "application/pdf"
+_NUMBER = re.compile(r"[0-9A-Z-]{1,40}")
 _WORDS = ("title", "later", "proof", "proof_text", "check", "manifest", "signature")
+# Of standards and files, which are the same in both languages.
+_NAMES = {
+    "algorithm": "Ed25519",
+    "hash": "SHA-256",
+    "manifest": "manifest.json",
+    "signature": "signature.txt",
+    "standard": "RFC 7638",
+    "zone": "UTC",
+}
 _SHARED_WORDS = ("files", "links", "item", "value")
 
 
@@ -54,7 +65,7 @@ async def write_pdf(
 
 async def own_pdf(resources: Resources, actor: Actor, receipt_number: str) -> bytes:
     """The receipt of any version that the actor's company submitted. Raises :class:`NotFound`."""
-    if actor.company_id is None:
+    if actor.company_id is None or not _NUMBER.fullmatch(receipt_number):
         raise NotFound
     pdf = await write_pdf(resources, receipt_number, company_id=actor.company_id)
     if pdf is None:
@@ -76,7 +87,7 @@ def document_of(settings: Settings, receipt: Receipt) -> dict[str, Any]:
         "rfi": {"en": manifest["request"]["en"], "ar": manifest["request"]["ar"]},
         "number": receipt.receipt_number,
         "words": {
-            **{name: both(f"receipt.{name}") for name in _WORDS},
+            **{name: both(f"receipt.{name}", **_NAMES) for name in _WORDS},
             **{name: both(f"answers.{name}") for name in _SHARED_WORDS},
         },
         "facts": list(_facts(manifest)),
@@ -85,10 +96,10 @@ def document_of(settings: Settings, receipt: Receipt) -> dict[str, Any]:
             {"url": breakable(link["url"]), "title": _typed_text(link["title"] or "")} for link in manifest["links"]
         ],
         "proof": [
-            {"label": both("receipt.commitment"), "value": receipt.commitment},
+            {"label": both("receipt.commitment", **_NAMES), "value": receipt.commitment},
             {"label": both("receipt.salt"), "value": manifest["salt"]},
-            {"label": both("receipt.signature"), "value": receipt.signature},
-            {"label": both("receipt.key"), "value": key_id(receipt.signing_key)},
+            {"label": both("receipt.signature", **_NAMES), "value": receipt.signature},
+            {"label": both("receipt.key", **_NAMES), "value": key_id(receipt.signing_key)},
         ],
         "address": address,
         # The number stands behind #, which browsers do not send.
@@ -125,7 +136,7 @@ def _facts(manifest: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _typed(key: str, value: str) -> dict[str, Any]:
-    return {"label": both(key), "typed": _typed_text(value), "strong": False}
+    return {"label": both(key, **_NAMES), "typed": _typed_text(value), "strong": False}
 
 
 def _typed_text(value: str) -> dict[str, Any]:

@@ -9011,7 +9011,7 @@ export interface components {
          * Event
          * @enum {string}
          */
-        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "additionSent" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "personInvited" | "invitationRevoked" | "personJoined" | "personLeft" | "personRemoved" | "roleChanged" | "handedOver" | "ownershipMoved" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
+        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "returned" | "returnUndone" | "corrected" | "sentAgain" | "profileChanged" | "changeRequested" | "changeWithdrawn" | "changeAccepted" | "changeDeclined" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseReplaced" | "responseWithdrawn" | "responseDeleted" | "statusChanged" | "additionSent" | "extensionGiven" | "extensionChanged" | "extensionTakenBack" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "responseRead" | "personInvited" | "invitationRevoked" | "personJoined" | "personLeft" | "personRemoved" | "roleChanged" | "handedOver" | "ownershipMoved" | "passwordChanged" | "emailCorrected" | "emailChanged" | "phoneChanged" | "mail";
         /** ExpectIn */
         ExpectIn: {
             companies: components["schemas"]["CompanyFilter"];

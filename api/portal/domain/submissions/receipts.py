@@ -24,6 +24,9 @@ class Receipt(Base):
     signature: Mapped[str] = mapped_column(String(86))
     signing_key: Mapped[str] = mapped_column(String(43), doc="The public key to the signature")
     issued_at: Mapped[datetime]
+    first_read_at: Mapped[datetime | None] = mapped_column(
+        doc="When the authority first opened, read or downloaded the version"
+    )
 
 
 class ReceiptDocument(Base):

@@ -1,14 +1,14 @@
-"""signed receipts, and the documents made of them
+"""signed receipts, the documents made of them, and when the authority first read their versions
 
 Revision: 0039
-Revises: 0037
+Revises: 0038
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0039"
-down_revision = "0037"
+down_revision = "0038"
 branch_labels = None
 depends_on = None
 
@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.Column("signature", sa.String(86), nullable=False),
         sa.Column("signing_key", sa.String(43), nullable=False),
         sa.Column("issued_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("first_read_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["submission_id"], ["submissions.id"], name="fk_receipts_submission_id_submissions", ondelete="CASCADE"
         ),
@@ -44,3 +45,4 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("sha256", name="pk_receipt_documents"),
     )
     op.create_index("ix_receipt_documents_receipt_number", "receipt_documents", ["receipt_number"])
+    op.add_column("bundles", sa.Column("receipt_numbers", sa.ARRAY(sa.String(40)), nullable=True))

@@ -159,7 +159,8 @@ SECTIONS = (
         _of_response(SubmissionVersion.submission_id),
         frozenset({"idempotency_key"}),
     ),
-    Section("receipts", Receipt, _of_response(Receipt.submission_id)),
+    # The company sees the day.
+    Section("receipts", Receipt, _of_response(Receipt.submission_id), frozenset({"first_read_at"})),
     Section(
         "response_reviews",
         ResponseReview,
@@ -205,7 +206,7 @@ SECTIONS = (
         "zips",
         Bundle,
         lambda subject: Bundle.requested_by == subject.user_id,
-        frozenset({"object_key", "fingerprint", "run", "error", "error_detail"}),
+        frozenset({"object_key", "fingerprint", "run", "error", "error_detail", "receipt_numbers"}),
     ),
     Section("events", AuditEvent, _recorded, frozenset({"request_id"})),
 )

@@ -159,8 +159,9 @@ async def _write(resources: Resources, run: Run) -> StoredObject:
         current = await read_current(session, resources.settings)
         ids = await ids_of(session, current, CompanyFilter.model_validate(run.filter))
         _, total = await queries.count_files(session, current, ids)
+        numbers = await queries.receipt_numbers_of(session, current, ids)
     progress = Progress(resources, run)
-    await progress.note(companies_total=len(ids), bytes_total=total)
+    await progress.note(companies_total=len(ids), bytes_total=total, receipt_numbers=numbers)
     commission = Commission(str(run.bundle_id), run.created_at, run.filter, ids)
     archive = Archive(resources, commission, progress)
     stored = await _while_it_progresses(

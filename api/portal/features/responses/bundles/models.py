@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, text
+from sqlalchemy import ARRAY, BigInteger, CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
@@ -42,6 +42,9 @@ class Bundle(Identified, Created, Base):
     bytes_done: Mapped[int] = mapped_column(BigInteger, server_default="0", default=0)
     size: Mapped[int | None] = mapped_column(BigInteger, doc="Of the ZIP, in bytes")
     sha256: Mapped[str | None] = mapped_column(String(64))
+    receipt_numbers: Mapped[list[str] | None] = mapped_column(
+        ARRAY(String(40)), doc="Of the versions in the ZIP; null before it is made, and of earlier releases"
+    )
     object_key: Mapped[str | None] = mapped_column(
         unique=True, doc="Written before the first byte, and emptied once nothing of it is left in the store"
     )

@@ -144,3 +144,11 @@ async def contents_of(session: AsyncSession, current: CurrentRfi, company_ids: S
     lines = union_all(rfi, companies, responses, files, additions, answers, clarifications).subquery()
     found = await session.scalars(select(lines.c.line).order_by(lines.c.line))
     return hashlib.sha256("\n".join(found).encode()).hexdigest()
+
+
+async def receipt_numbers_of(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> list[str]:
+    """Of the standing versions of these companies."""
+    statement = select(Submission.receipt_number).where(
+        Submission.rfi_id == current.id, Submission.company_id.in_(company_ids), Submission.receipt_number.is_not(None)
+    )
+    return [number for number in await session.scalars(statement) if number is not None]

@@ -14,11 +14,22 @@ from portal.domain.file_checks.service import is_readable
 from portal.domain.identity.access import Actor
 from portal.domain.identity.fresh import Fresh, require_fresh
 from portal.domain.rfis.current import CurrentRfi, read_current
+from portal.domain.submissions.first_reads import note_read
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.service import ids_of
 from portal.features.responses.bundles import queries
 from portal.features.responses.bundles.archive import Archive, Commission
 from portal.features.responses.bundles.contents import load_contents
+from portal.features.responses.bundles.errors import (
+    BundleEmpty,
+    BundleExpired,
+    BundleFailed,
+    BundleNotReady,
+    BundleOver,
+    DownloadFailed,
+    DownloadLinkInvalid,
+    TooManyBundles,
+)
 from portal.features.responses.bundles.lifecycle import TRANSITIONS, BundleEvent, BundleState
 from portal.features.responses.bundles.links import take_link, write_link
 from portal.features.responses.bundles.models import Bundle
@@ -26,7 +37,7 @@ from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.locks import in_turn
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.errors import Forbidden, NotFound, PortalError
+from portal.platform.errors import Forbidden, NotFound
 from portal.platform.files.zips.zip_paths import MAX_FILE_NAME_LENGTH, safe_name
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
@@ -35,54 +46,6 @@ from portal.platform.storage import ObjectMissing, StorageUnavailable
 CREATE = "bundles.create"
 CONTENT_TYPE = "application/zip"
 MAX_UNFINISHED = 3
-
-
-class BundleEmpty(PortalError):
-    status = 422
-    code = "bundle_empty"
-
-
-class TooManyBundles(PortalError):
-    """``n``: number of this person's ZIPs in creation."""
-
-    status = 409
-    code = "too_many_bundles"
-
-
-class BundleNotReady(PortalError):
-    status = 409
-    code = "bundle_not_ready"
-
-
-class BundleOver(PortalError):
-    """The bundle cannot be cancelled: it is ready, failed or cancelled."""
-
-    status = 409
-    code = "bundle_over"
-
-
-class BundleExpired(PortalError):
-    status = 410
-    code = "bundle_expired"
-
-
-class BundleFailed(PortalError):
-    """Shown as "Failed to create ZIP"."""
-
-    status = 503
-    code = "bundle_failed"
-
-
-class DownloadFailed(PortalError):
-    """Shown as "Download failed": the object in the store differs from its row."""
-
-    status = 503
-    code = "download_failed"
-
-
-class DownloadLinkInvalid(PortalError):
-    status = 410
-    code = "download_link_invalid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +199,7 @@ async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, toke
         bundle = await find(session, bundle_id)
         _require_ready(bundle)
         _record(session, actor, "bundle.downloaded", bundle, size=bundle.size, sha256=bundle.sha256)
+        await note_read(session, bundle.receipt_numbers or ())
     await _require_whole(resources, bundle)
     name = f"submissions-{bundle.created_at:%Y-%m-%d}.zip"
     return Download(name, resources.storage.read(bundle.object_key or ""), bundle.size)
@@ -258,6 +222,7 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
             subject_id=company_id,
             files=len(contents.all_files),
         )
+        await note_read(session, await queries.receipt_numbers_of(session, current, [company_id]))
     try:
         for file in contents.all_files:
             if not is_readable(resources.settings, file):

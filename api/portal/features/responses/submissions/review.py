@@ -16,6 +16,7 @@ from portal.domain.file_checks.service import require_readable
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.service import send_to_company
 from portal.domain.rfis.current import CurrentRfi
+from portal.domain.submissions.first_reads import is_unread, note_file_read, note_read
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.listing import service as directory
@@ -26,7 +27,7 @@ from portal.features.responses.submissions.message_templates import SubmissionDe
 from portal.features.responses.submissions.queries import Dossier
 from portal.features.responses.submissions.version_history import submitted_versions
 from portal.platform.clock import iso
-from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.db.unit_of_work import reading, unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile
 from portal.platform.files.file_types import SHOWN_IN_PLACE
 from portal.platform.runtime.resources import Resources
@@ -48,6 +49,18 @@ async def read(session: AsyncSession, current: CurrentRfi, submission_id: UUID) 
     if company is None:
         raise NotFound
     return Response(company, dossier)
+
+
+async def open_response(resources: Resources, current: CurrentRfi, submission_id: UUID) -> Response:
+    """The response, of whose standing version the first opening is noted."""
+    async with reading(resources.reads) as session:
+        found = await read(session, current, submission_id)
+        number = found.dossier.submission.receipt_number
+        is_first = number is not None and await is_unread(session, number)
+    if is_first and number is not None:
+        async with unit_of_work(resources.sessions) as session:
+            await note_read(session, [number])
+    return found
 
 
 async def open_file(
@@ -75,6 +88,7 @@ async def open_file(
             file_id=str(file.id),
             file_name=file.name,
         )
+        await note_file_read(session, file)
     return file, resources.storage.read(file.object_key)
 
 

@@ -18,7 +18,15 @@ from portal.features.responses.submissions.presentation import ReceiptOut, Respo
 from portal.features.responses.submissions.receipts import search as receipt_search
 from portal.features.responses.submissions.schemas import AdditionIn, FileOut, LinksIn, StandingIn, SubmissionOut
 from portal.guards.budgets import UPLOAD
-from portal.guards.dependencies import CurrentDep, OpenSessionDep, ResourcesDep, SessionDep, answered_company, permitted
+from portal.guards.dependencies import (
+    CurrentDep,
+    DetachedCurrentDep,
+    OpenSessionDep,
+    ResourcesDep,
+    SessionDep,
+    answered_company,
+    permitted,
+)
 from portal.guards.idempotency import answered_once
 from portal.guards.streaming import OF_BYTES, Incoming, incoming
 from portal.platform.http.api_router import api_router
@@ -206,9 +214,11 @@ async def find_receipts(
     return envelope([ReceiptOut.model_validate(receipt, from_attributes=True) for receipt in found])
 
 
-@router.get("/submissions/{submission_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])
-async def read_submission(submission_id: UUID, session: SessionDep, current: CurrentDep) -> Envelope[ResponseOut]:
-    return envelope(ResponseOut.of(await review.read(session, current, submission_id)))
+@router.get("/submissions/{submission_id}")
+async def read_submission(
+    submission_id: UUID, _actor: Reader, resources: ResourcesDep, current: DetachedCurrentDep
+) -> Envelope[ResponseOut]:
+    return envelope(ResponseOut.of(await review.open_response(resources, current, submission_id)))
 
 
 @router.get("/submissions/{submission_id}/files/{file_id}", response_class=Response)

@@ -22,7 +22,7 @@ export function TimelinePanel() {
       <Box sx={{ mt: 4 }}>
         {events ? (
           events.length > 0 ? (
-            <TimelineLines events={events} words={words} />
+            <TimelineLines events={events} words={words} isDay={({ event }) => event === 'responseRead'} />
           ) : (
             <Typography>{t('timeline.empty')}</Typography>
           )

@@ -172,11 +172,15 @@ it('shows the timeline without names of the authority', async () => {
       changes: [{ field: 'organization_size', before: '50-200', after: '201-500' }],
     }),
     line('mail', { mail: { template: 'company_approved', channel: 'email', subject: null } }),
+    line('responseRead', { by_authority: true, at: '2026-11-27T21:00:00Z', receipt_number: 'RFI-2026-000042' }),
   ]).view;
   const items = within(await screen.findByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
   expect(items[0]).toHaveTextContent(/Requested change declined.*The authority.*The register has the earlier name/);
   expect(items[1]).toHaveTextContent(/Details changed.*Sara Al-Harbi.*201–500/);
   expect(items[2]).toHaveTextContent('Email received: Approval');
+  expect(items[3]).toHaveTextContent(
+    /first opened or downloaded your response, receipt .*RFI-2026-000042.*28 Nov 2026 · The authority$/,
+  );
 });
 
 it('says that nothing has happened yet, and offers a retry after an error', async () => {

@@ -27,6 +27,9 @@ function useWords() {
               state: t(`mails.state.${event.mail.state}`),
             })
           : '';
+      // Companies see it; administrators see who read which file, and when.
+      case 'responseRead':
+        return '';
       default:
         return t(`timeline.${event.event}`, { ...partsOf(event), form });
     }

@@ -13,10 +13,12 @@ export type TimelineEvent = Pick<OwnHappenedOut, 'at' | 'by' | 'reason' | 'field
 interface TimelineLinesProps<Event extends TimelineEvent> {
   events: readonly Event[];
   words: (event: Event) => string;
+  /** Whether only the day of the event is known. */
+  isDay?: (event: Event) => boolean;
 }
 
 /** Events of a company, newest first. */
-export function TimelineLines<Event extends TimelineEvent>({ events, words }: TimelineLinesProps<Event>) {
+export function TimelineLines<Event extends TimelineEvent>({ events, words, isDay }: TimelineLinesProps<Event>) {
   const { t } = useTranslation('companySheet');
   return (
     <Box
@@ -61,7 +63,7 @@ export function TimelineLines<Event extends TimelineEvent>({ events, words }: Ti
             <LtrParts text={words(event)} />
           </Typography>
           <Typography variant="caption" component="p">
-            <DateTime value={event.at} />
+            <DateTime value={event.at} format={isDay?.(event) ? 'date' : 'short'} />
             {event.by ? (
               <>
                 {' · '}

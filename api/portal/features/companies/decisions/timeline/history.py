@@ -19,6 +19,7 @@ from portal.domain.messaging.topics import SWITCHED_OFF
 from portal.domain.registration.models import RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionVersion
+from portal.domain.submissions.receipts import Receipt
 from portal.features.mail.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.mail.announcements.service import subject_sent
 from portal.platform.mail.contract import reply_in
@@ -87,6 +88,12 @@ async def find_submission(session: AsyncSession, current: CurrentRfi, company_id
             )
         )
     ).scalar_one_or_none()
+
+
+async def find_read(session: AsyncSession, submission_id: UUID | None) -> Sequence[Receipt]:
+    """Receipts of the versions that the authority has read."""
+    statement = select(Receipt).where(Receipt.submission_id == submission_id, Receipt.first_read_at.is_not(None))
+    return (await session.scalars(statement.order_by(Receipt.first_read_at.desc()))).all()
 
 
 async def people_of(session: AsyncSession, company_id: UUID) -> Sequence[UUID]:

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis.current import CurrentRfi
+from portal.domain.submissions.receipts import Receipt
 from portal.features.companies.decisions.policy import is_active
 from portal.features.companies.decisions.queries import find_registration
 from portal.features.companies.decisions.timeline import history
 from portal.features.companies.decisions.timeline.timeline import ON_RECORD, Event, Happened, timeline_of
+from portal.platform.clock import RIYADH
 from portal.platform.errors import NotFound
 
 BY_COMPANY = frozenset(
@@ -50,6 +53,7 @@ BY_AUTHORITY = frozenset(
         Event.CHANGE_ACCEPTED,
         Event.CHANGE_DECLINED,
         Event.RESPONSE_DELETED,
+        Event.RESPONSE_READ,
         Event.EXTENSION_GIVEN,
         Event.EXTENSION_CHANGED,
         Event.EXTENSION_TAKEN_BACK,
@@ -85,7 +89,15 @@ async def own_timeline(session: AsyncSession, current: CurrentRfi, user_id: UUID
         await history.find_events(session, [user_id], company_id, submission_id, actions=ACTIONS),
         await history.find_rounds(session, company_id),
     )
-    return list(_shown(happened))
+    read = [_read(receipt) for receipt in await history.find_read(session, submission_id)]
+    return sorted([*read, *_shown(happened)], key=attrgetter("at"), reverse=True)
+
+
+def _read(receipt: Receipt) -> Happened:
+    """The day of the first reading in Saudi time, or the time of the receipt if that is later. No hour, no name."""
+    local = (receipt.first_read_at or receipt.issued_at).astimezone(RIYADH)
+    day = local.replace(hour=0, minute=0, second=0, microsecond=0)
+    return Happened(max(day, receipt.issued_at), Event.RESPONSE_READ, receipt_number=receipt.receipt_number)
 
 
 def _shown(happened: Sequence[Happened]) -> Iterator[Happened]:

@@ -51,6 +51,7 @@ class Event(StrEnum):
     FILE_PREVIEWED = "filePreviewed"
     FILE_DOWNLOADED = "fileDownloaded"
     RESPONSE_DOWNLOADED = "responseDownloaded"
+    RESPONSE_READ = "responseRead"
     PERSON_INVITED = "personInvited"
     INVITATION_REVOKED = "invitationRevoked"
     PERSON_JOINED = "personJoined"

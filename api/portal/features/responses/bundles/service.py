@@ -20,17 +20,19 @@ from portal.features.directory.listing.service import ids_of
 from portal.features.responses.bundles import queries
 from portal.features.responses.bundles.archive import Archive, Commission
 from portal.features.responses.bundles.contents import load_contents
-from portal.features.responses.bundles.errors import (
+from portal.features.responses.bundles.lifecycle import (
+    TRANSITIONS,
     BundleEmpty,
+    BundleEvent,
     BundleExpired,
     BundleFailed,
     BundleNotReady,
     BundleOver,
+    BundleState,
     DownloadFailed,
     DownloadLinkInvalid,
     TooManyBundles,
 )
-from portal.features.responses.bundles.lifecycle import TRANSITIONS, BundleEvent, BundleState
 from portal.features.responses.bundles.links import take_link, write_link
 from portal.features.responses.bundles.models import Bundle
 from portal.platform.db.clock import database_now

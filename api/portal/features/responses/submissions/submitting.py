@@ -14,8 +14,7 @@ from portal.features.responses.submissions.drafts.reading import SubmissionView,
 from portal.features.responses.submissions.errors import AlreadySubmitted, ResponseChanged
 from portal.features.responses.submissions.lifecycle import SubmissionEvent
 from portal.features.responses.submissions.policy import FileKind
-from portal.features.responses.submissions.receipts.issuing import issue
-from portal.features.responses.submissions.receipts.receipts import next_receipt_number, send_receipt
+from portal.features.responses.submissions.receipts.receipts import issue_and_send_receipt, next_receipt_number
 from portal.features.responses.submissions.versions import supersede
 from portal.platform import metrics
 from portal.platform.clock import iso
@@ -66,9 +65,7 @@ async def submit(
     submission.state = draft.state_after
     submission.submitted_at, submission.submitted_by = submitted_at, actor.user_id
     submission.idempotency_key = key
-    if draft.judged.rfi is not None:
-        await issue(session, settings, submission, submission, draft.judged.rfi, at=submitted_at)
-    await send_receipt(session, submission=submission, judged=draft.judged, replaced=replaced)
+    await issue_and_send_receipt(session, settings, submission=submission, judged=draft.judged, replaced=replaced)
     audit.record(
         session,
         actor,

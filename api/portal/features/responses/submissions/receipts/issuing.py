@@ -1,7 +1,7 @@
 """Issuing receipts: at the submission, and later for versions that were submitted to an earlier release."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -10,11 +10,11 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionVersion
 from portal.domain.submissions.receipts import Receipt
-from portal.features.responses.submissions.drafts.reading import names_of
-from portal.features.responses.submissions.queries import CONTENTS, organization_name_of
+from portal.features.responses.submissions.queries import CONTENTS
 from portal.features.responses.submissions.receipts.manifest import Owner, Submitted, manifest_of, people_of
 from portal.platform.db.clock import database_now
 from portal.platform.settings import Settings
@@ -23,15 +23,13 @@ from portal.platform.signing import Purpose, canonical, public_key, sign
 
 async def issue(
     session: AsyncSession, settings: Settings, submission: Submission, owner: Owner, rfi: Rfi, *, at: datetime
-) -> None:
-    """Signs what ``owner``, a submitted version of ``submission``, holds. Keeps a receipt that exists already."""
-    submitted = Submitted(
-        submission=submission,
-        owner=owner,
-        rfi=rfi,
-        organization_name=await organization_name_of(session, submission.company_id),
-        names=await names_of(session, people_of(owner)),
-    )
+) -> str:
+    """Signs what ``owner``, a submitted version of ``submission``, holds. Keeps a receipt that exists already.
+
+    Returns the name of the company.
+    """
+    organization_name, names = await _names(session, submission.company_id, people_of(owner))
+    submitted = Submitted(submission, owner, rfi, organization_name, names)
     manifest = canonical(manifest_of(settings, submitted, issued_at=at))
     values = {
         "receipt_number": owner.receipt_number,
@@ -43,6 +41,7 @@ async def issue(
         "issued_at": at,
     }
     await session.execute(insert(Receipt).values(values).on_conflict_do_nothing(index_elements=["receipt_number"]))
+    return organization_name
 
 
 async def receipt_of(
@@ -85,6 +84,17 @@ async def without_receipt(session: AsyncSession, *, limit: int) -> Sequence[str]
         .limit(limit)
     )
     return (await session.scalars(statement)).all()
+
+
+async def _names(session: AsyncSession, company_id: UUID, people: Collection[UUID]) -> tuple[str, dict[UUID, str]]:
+    """The name of the company and those of the people, in one statement: a submission waits for it."""
+    statement = (
+        select(Company.organization_name, User.id, User.first_name, User.last_name)
+        .outerjoin(User, User.id.in_(people))
+        .where(Company.id == company_id)
+    )
+    rows = (await session.execute(statement)).all()
+    return rows[0].organization_name, {row.id: f"{row.first_name} {row.last_name}" for row in rows if row.id}
 
 
 async def _find(session: AsyncSession, receipt_number: str, company_id: UUID | None) -> Receipt | None:

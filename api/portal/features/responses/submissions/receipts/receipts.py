@@ -19,7 +19,9 @@ from portal.features.responses.submissions.message_templates import (
     SubmissionWithdrawn,
 )
 from portal.features.responses.submissions.policy import FileKind
+from portal.features.responses.submissions.receipts.issuing import issue
 from portal.platform.clock import RIYADH
+from portal.platform.settings import Settings
 
 
 async def next_receipt_number(session: AsyncSession, submission: Submission, submitted_at: datetime) -> str:
@@ -34,18 +36,19 @@ async def next_receipt_number(session: AsyncSession, submission: Submission, sub
     return f"RFI-{submitted_at.astimezone(RIYADH).year}-{number:06d}"
 
 
-async def send_receipt(
+async def issue_and_send_receipt(
     session: AsyncSession,
+    settings: Settings,
     *,
     submission: Submission,
     judged: CurrentRfi,
     replaced: SubmissionVersion | None,
 ) -> None:
-    """Queues the confirmation mail to the people of the company."""
+    """Signs the receipt of the standing version, and queues the confirmation mail to the people of the company."""
     if judged.rfi is None:
         raise ValueError("nothing was submitted without an RFI")
     facts: dict[str, Any] = {
-        "organization_name": await queries.organization_name_of(session, submission.company_id),
+        "organization_name": await issue(session, settings, submission, submission, judged.rfi, at=judged.now),
         "rfi_title_en": judged.rfi.title_en,
         "rfi_title_ar": judged.rfi.title_ar,
         "receipt_number": submission.receipt_number,

@@ -169,6 +169,7 @@ SCREENS = (
         then=(answer("password/forgot", None), fill("email", ANSWERED), click("main form button[type=submit]")),
     ),
     Screen("reset-password", "/app/resetPassword#token=an-example"),
+    Screen("verify-receipt", "/app/verify-receipt"),
     Screen("reset-password-no-link", "/app/resetPassword"),
     Screen("accept-invitation-no-link", "/app/accept-invitation"),
     Screen(

@@ -133,7 +133,9 @@ it('approves from the row only after the server has, and moves the focus on', as
   expect((await screen.findAllByText(/Najd.* approved\./))[0]).toBeVisible();
   expect(await screen.findByText('1 company waiting')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Najd' })).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Gulf' })).toHaveFocus();
+  await waitFor(() => {
+    expect(screen.getByRole('link', { name: 'Gulf' })).toHaveFocus();
+  });
 });
 
 it('tells who was faster, and when', async () => {

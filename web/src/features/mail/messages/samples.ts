@@ -87,6 +87,7 @@ const groups = {
     'admin_invitation',
     'admin_email_changed',
     'security_wording_changed',
+    'audit_witnessed',
   ],
 } as const satisfies Record<string, readonly Known[]>;
 

@@ -1,5 +1,4 @@
 import AttachFileRounded from '@mui/icons-material/AttachFileRounded';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, type ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { FormField } from '@/components/FormField';
 import { useFileSizeText } from '@/components/useFileSizeText';
 import { isolateLtr } from '@/i18n/isolate';
 import { acceptOf, typesOf } from './pickedFile';
+import { DropZone } from './DropZone';
 import { SendingFile } from './SendingFile';
 import { StoredFile, type KeptFile } from './StoredFile';
 import type { FileUpload } from './useFileUpload';
@@ -50,7 +50,7 @@ export function FileField({
   const limits = useConfig()?.limits;
   const size = useFileSizeText();
   const chooser = useRef<HTMLButtonElement>(null);
-  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+  const { open, ...zone } = useDropzone({
     // The form validates the file itself, for its own messages.
     onDrop: (accepted, rejected) => {
       upload.choose([...accepted, ...rejected.map((one) => one.file)]);
@@ -77,28 +77,7 @@ export function FileField({
       group
     >
       {(field) => (
-        <Box
-          {...getRootProps()}
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 3,
-            p: 4,
-            border: '2px dashed',
-            borderColor: (theme) => (isDragActive ? theme.tokens.primary : theme.tokens.controlBorder),
-            borderRadius: '12px',
-            bgcolor: (theme) => (isDragActive ? theme.tokens.primarySoft : 'transparent'),
-          }}
-        >
-          <input
-            {...getInputProps({
-              accept: acceptOf(limits?.extensions ?? []),
-              'aria-hidden': true,
-              'aria-label': t('choose'),
-              tabIndex: -1,
-            })}
-          />
+        <DropZone {...zone} accept={acceptOf(limits?.extensions ?? [])}>
           {upload.upload ? (
             <SendingFile upload={upload.upload} onRetry={then(upload.retry)} onCancel={then(upload.cancel)} />
           ) : file ? (
@@ -118,7 +97,7 @@ export function FileField({
           </Button>
           {children}
           {upload.voice}
-        </Box>
+        </DropZone>
       )}
     </FormField>
   );

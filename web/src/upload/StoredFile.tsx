@@ -1,12 +1,9 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { FileIcon } from '@/components/FileIcon';
 import { FileState, type FileWithState } from '@/components/FileState';
-import { FileName, FileSize } from '@/components/FileName';
 import { isolateFileName } from '@/components/fileNames';
+import { FileLine } from './DropZone';
 
 export interface KeptFile extends FileWithState {
   name: string;
@@ -25,17 +22,9 @@ export function StoredFile({ file, note, removing = false, onRemove }: StoredFil
   const { t } = useTranslation('upload');
   return (
     <>
-      <FileIcon name={file.name} />
-      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-        <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          <FileName name={file.name} />
-        </Typography>
-        <Typography variant="caption" component="p">
-          <FileSize bytes={file.size} />
-          {note === undefined ? null : ` · ${note}`}
-        </Typography>
+      <FileLine file={file} note={note}>
         <FileState file={file} withAdvice />
-      </Box>
+      </FileLine>
       {onRemove ? (
         <IconButton
           aria-label={t('remove', { name: isolateFileName(file.name) })}

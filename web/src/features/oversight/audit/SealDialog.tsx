@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditSealOut } from '@/api/schema.gen';
+import { LtrText } from '@/components/Bdi';
 import { CopyButton } from '@/components/CopyButton';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
@@ -102,8 +103,8 @@ function Letters({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('audit');
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
-      <Box component="bdi" dir="ltr" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-        {text}
+      <Box component="span" sx={{ fontFamily: 'monospace' }}>
+        <LtrText breakAnywhere>{text}</LtrText>
       </Box>
       <CopyButton text={text} label={label} said={{ copied: t('seal.copied'), refused: t('seal.copyRefused') }} />
     </Box>

@@ -1,13 +1,11 @@
 import AttachFileRounded from '@mui/icons-material/AttachFileRounded';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
-import { FileIcon } from '@/components/FileIcon';
-import { FileName, FileSize } from '@/components/FileName';
 import { FormField } from '@/components/FormField';
+import { DropZone, FileLine } from '@/upload/DropZone';
 
 interface PickedFileProps {
   name: string;
@@ -20,7 +18,7 @@ interface PickedFileProps {
 /** One file that stays on the device. The button is the keyboard equivalent of the drop zone. */
 export function PickedFile({ name, label, error, file, onPick }: PickedFileProps) {
   const { t } = useTranslation('upload');
-  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+  const { open, ...zone } = useDropzone({
     onDrop: ([picked]) => {
       if (picked) onPick(picked);
     },
@@ -31,36 +29,8 @@ export function PickedFile({ name, label, error, file, onPick }: PickedFileProps
   return (
     <FormField name={name} label={label} error={error} group>
       {(field) => (
-        <Box
-          {...getRootProps()}
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 3,
-            p: 4,
-            border: '2px dashed',
-            borderColor: (theme) => (isDragActive ? theme.tokens.primary : theme.tokens.controlBorder),
-            borderRadius: '12px',
-            bgcolor: (theme) => (isDragActive ? theme.tokens.primarySoft : 'transparent'),
-          }}
-        >
-          <input {...getInputProps({ 'aria-hidden': true, 'aria-label': t('choose'), tabIndex: -1 })} />
-          {file ? (
-            <>
-              <FileIcon name={file.name} />
-              <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-                <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
-                  <FileName name={file.name} />
-                </Typography>
-                <Typography variant="caption" component="p">
-                  <FileSize bytes={file.size} />
-                </Typography>
-              </Box>
-            </>
-          ) : (
-            <Typography sx={{ flex: '1 1 160px' }}>{t('drop')}</Typography>
-          )}
+        <DropZone {...zone}>
+          {file ? <FileLine file={file} /> : <Typography sx={{ flex: '1 1 160px' }}>{t('drop')}</Typography>}
           <Button
             id={field.id}
             variant="outlined"
@@ -70,7 +40,7 @@ export function PickedFile({ name, label, error, file, onPick }: PickedFileProps
           >
             {t(file ? 'other' : 'choose')}
           </Button>
-        </Box>
+        </DropZone>
       )}
     </FormField>
   );

@@ -1,4 +1,4 @@
-"""Whoever holds the database cannot change what is sealed without being found out."""
+"""A holder of the database cannot change what is sealed without being found out."""
 
 import asyncio
 import gzip
@@ -121,16 +121,18 @@ async def test_the_database_refuses_to_change_seals(sealed: Trail) -> None:
                 await connection.exec_driver_sql(statement)
 
 
-async def test_a_line_cannot_write_on_the_screen(sealed: Trail) -> None:
-    """What is not signed is shown in plain letters."""
-    forged = json.dumps({"number": 1, "sealed_at": "\x1b[2Jintact\n", "key": "A" * 43, "begins": "\x1b[8m"})
+def test_a_line_cannot_write_on_the_screen() -> None:
+    """A forged seal is read to its end, and its words are shown in plain letters."""
+    texts = dict.fromkeys(("sealed_at", "begins", "key", "epoch", "digest"), "\x1b[2Jintact\n\x1b[8m\ud800")
+    numbers = dict.fromkeys(("from_xid", "upto_xid"), "1")
+    forged = {"number": 1, "events": 0, "previous": None, "system_identifier": "1", "stored_before": 1, **numbers}
     check = Check([], [])
-    check.read(
-        [json.dumps({"seal": forged, "signature": ""}), "[" * 200_000, "\ufeff{}", '{"event": {"at": "\ud800"}}']
-    )
-    printed = "\n".join(check.report())
-    assert "\x1b" not in printed
-    assert printed.endswith("NOT INTACT")
+    check.read([json.dumps({"seal": json.dumps(forged | texts), "signature": ""}), "[" * 200_000, "\ufeff{}"])
+    printed = list(check.report())
+    assert printed[0].startswith("seals: 1;")
+    assert any("\\x1b[2Jintact\\x0a" in line for line in printed)
+    assert not any(character in line for line in printed for character in "\x1b\n\ud800")
+    assert printed[-1] == "NOT INTACT"
 
 
 async def test_a_trail_without_seals_is_not_intact(trail: Trail) -> None:

@@ -6,8 +6,8 @@ This file runs alone: copy it. It needs Python 3.9 or later and the package ``cr
 
 KEY is a public key of the portal, and HASH that of a seal that the witness got by mail. Take both from elsewhere than
 the export, and give all that you have. The witness proves everything up to the witnessed seal. The key alone proves
-that nobody else made the seals: who can write the database can remove seals, and the portal then begins a new chain,
-which is reported below as a new beginning.
+that the portal made the seals: a person who can write the database can remove some, and the portal then begins a new
+chain, which the report names.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ def is_signed(content: str, signature: str, key: str) -> bool:
 
 
 def hash_of_seal(text: str) -> str:
-    """As people copy it. Raises ``ValueError``."""
+    """As people copy it."""
     found = re.sub(r"\s", "", text).lower()
     if not re.fullmatch("[0-9a-f]{64}", found):
-        raise ValueError("a hash has 64 hexadecimal digits")
+        raise argparse.ArgumentTypeError("a hash has 64 hexadecimal digits")
     return found
 
 

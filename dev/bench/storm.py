@@ -5,6 +5,7 @@ import os
 import secrets
 import statistics
 import subprocess
+import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -58,7 +59,10 @@ def measure() -> list[Result]:
 def _storm(companies: int, processes: int) -> list[Result]:
     with ExitStack() as stack:
         socket = _scanner(stack)
-        settings = {"LOG_LEVEL": "ERROR", "SCANNER": f"clamd://{socket}"}
+        mail = reserved_port()
+        sink = stack.enter_context(subprocess.Popen([sys.executable, "-m", "dev.bench.sink", str(mail)]))
+        stack.callback(end, sink)
+        settings = {"LOG_LEVEL": "ERROR", "SCANNER": f"clamd://{socket}", "SMTP_PORT": str(mail), "SMTP_TLS": "none"}
         portal = stack.enter_context(bench_portal(processes=("api", "worker"), **settings))
         urls = [portal.url, *(_another(portal, stack) for _ in range(processes - 1))]
         cookies = asyncio.run(answered_companies(portal, companies + 1))

@@ -239,11 +239,7 @@ SCREENS = (
     ),
     Screen("insights", "/app/insights", ADMIN),
     Screen("insights-tables", "/app/insights?view=feedback&show=tables", ADMIN),
-    Screen(
-        "insights-crossed",
-        f"/app/insights?view=cross&first={CHOICES[0]}&second={CHOICES[1]}",
-        ADMIN,
-    ),
+    Screen("insights-crossed", f"/app/insights?view=cross&first={CHOICES[0]}&second={CHOICES[1]}", ADMIN),
     Screen("active-companies", "/app/activeCompanies", ADMIN),
     Screen("active-company", "/app/activeCompanies", ADMIN, then=OPEN_ROW),
     Screen("active-company-people", SAHARA, ADMIN, then=OPEN_ROW, part=PEOPLE),

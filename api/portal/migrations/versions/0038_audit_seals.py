@@ -53,15 +53,14 @@ def upgrade() -> None:
         "create function audit_seals_append_only() returns trigger language plpgsql as $$ begin"
         " raise exception 'audit_seals is append-only' using errcode = 'insufficient_privilege'; end $$"
     )
-    for event in (
-        "delete or truncate",
-        "update of number, epoch, system_identifier, upto_xid, sealed_at, content, signature",
-    ):
-        name = "append_only" if event.startswith("delete") else "unchanged"
-        op.execute(
-            f"create trigger {name} before {event} on audit_seals"
-            " for each statement execute function audit_seals_append_only()"
-        )
+    op.execute(
+        "create trigger append_only before delete or truncate on audit_seals"
+        " for each statement execute function audit_seals_append_only()"
+    )
+    op.execute(
+        "create trigger unchanged before update of number, epoch, system_identifier, upto_xid, sealed_at, content,"
+        " signature on audit_seals for each statement execute function audit_seals_append_only()"
+    )
     op.execute(
         "insert into permissions (user_id, action, subject)"
         " select user_id, 'VIEW', 'audit' from permissions where action = 'VIEW' and subject = 'users'"

@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { CheckForm } from './CheckForm';
 import { SigningKeys } from './SigningKeys';
 
-/** Anybody can find out whether a receipt, or a file of it, is genuine. */
+/** Says, without signing in, whether a receipt, or a file of it, is genuine. */
 export default function VerifyReceiptPage() {
   const { t } = useTranslation('verifyReceipt');
   const { hash } = useLocation();

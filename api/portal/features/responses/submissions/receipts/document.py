@@ -43,7 +43,7 @@ _SHARED_WORDS = ("files", "links", "item", "value")
 async def write_pdf(
     resources: Resources, receipt_number: str, *, company_id: UUID | None = None, many_readers: bool = False
 ) -> bytes | None:
-    """The PDF, whose digest is on record before anybody has it; None as for ``receipt_of``.
+    """The PDF, whose digest is on record before the company has it; None as for ``receipt_of``.
 
     The same bytes each time, as long as layout, texts and names of the portal stay the same. ``many_readers``: as of
     ``set_pages``.

@@ -1,4 +1,4 @@
-"""Routes of receipts: the company's own as PDF, and the check of a receipt by anybody."""
+"""Routes of receipts: the company's own as PDF, and the public check of a receipt."""
 
 from typing import Annotated
 

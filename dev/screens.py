@@ -284,7 +284,7 @@ SCREENS = (
     Screen("audit", "/app/audit", ADMIN),
     Screen("audit-no-match", "/app/audit?outcome=refused&search=nobody+is+called+this", ADMIN),
     Screen("audit-event", "/app/audit", ADMIN, then=OPEN_ROW),
-    Screen("audit-seal", "/app/audit", ADMIN, then=(press("audit:seal.action"), see("[role=dialog] dl"))),
+    Screen("audit-seal", "/app/audit", ADMIN, then=(press("audit:seal.action"), see("[role=dialog]"))),
     Screen("permissions", "/app/users/permissions", ADMIN),
 )
 

@@ -14,6 +14,7 @@ class Rfi(Identified, Created, Base):
     __table_args__ = (
         CheckConstraint("opens_at is null or opens_at < deadline", name="opens_before_deadline"),
         CheckConstraint("state in ('scheduled', 'open', 'closed')", name="state"),
+        CheckConstraint("sealing in ('responses', 'answers')", name="sealing"),
     )
 
     name: Mapped[str] = mapped_column(String(63), unique=True)
@@ -45,6 +46,9 @@ class Rfi(Identified, Created, Base):
     )
     revision: Mapped[int] = mapped_column(
         server_default="0", default=0, doc="Counts the changes of titles and dates; SEQUENCE of the calendar entry"
+    )
+    sealing: Mapped[str | None] = mapped_column(
+        String(10), doc="What administrators cannot read before the opening; ``answers``: nor the questionnaires"
     )
     changed_in_portal_at: Mapped[datetime | None] = mapped_column(
         doc="When an administrator last changed the dates or titles; settings no longer apply then"

@@ -19,7 +19,8 @@ from portal.domain.questions.models import (
 )
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.interests import Interest
+from portal.domain.sealing.interests import Interest
+from portal.domain.sealing.openings import OpenedCompany, Opening
 from portal.domain.submissions.models import (
     ResponseAddition,
     Submission,
@@ -27,7 +28,6 @@ from portal.domain.submissions.models import (
     SubmissionLink,
     SubmissionVersion,
 )
-from portal.domain.submissions.openings import OpenedCompany, Opening
 from portal.domain.submissions.receipts import Receipt, ReceiptDocument
 from portal.domain.submissions.reviews import ResponseReview
 from portal.features.directory.reminders.models import Reminder, ReminderSwitch

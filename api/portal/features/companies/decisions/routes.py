@@ -59,6 +59,7 @@ Decider = Annotated[
     ),
 ]
 Owner = Annotated[Actor, Depends(signed_in())]
+Reader = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))]
 Remover = Annotated[
     Actor,
     Depends(
@@ -191,11 +192,11 @@ async def list_own_timeline(
     return envelope([OwnHappenedOut.of(line) for line in happened])
 
 
-@router.get("/users/{user_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
+@router.get("/users/{user_id}")
 async def show_active_user(
-    resources: ResourcesDep, session: SessionDep, current: CurrentDep, user_id: UUID
+    resources: ResourcesDep, session: SessionDep, actor: Reader, current: CurrentDep, user_id: UUID
 ) -> Envelope[ActiveCompanyOut]:
-    company = await details.show_active(session, current, user_id)
+    company = await details.show_active(session, actor, current, user_id)
     return envelope(ActiveCompanyOut.of(company, resources.settings))
 
 

@@ -31,6 +31,7 @@ from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.deadlines import request_deadline_sql
 from portal.domain.rfis.models import DeadlineExtension, Rfi
+from portal.domain.sealing.closures import version_is_sealed
 from portal.domain.submissions.files import HAS_UNCHECKED_FILE
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.domain.submissions.reviews import (
@@ -163,7 +164,7 @@ def columns() -> list[Column]:
         _dated("added_at", ADDED_AT),
         _dated("extended_until", _EXTENDED_UNTIL),
         Column("files_count", _number_of(SubmissionFile.submission_id), Kind.NUMBER),
-        Column("links_count", _number_of(SubmissionLink.submission_id), Kind.NUMBER),
+        Column("links_count", _LINKS_COUNT, Kind.NUMBER),
         _dated("feedback_at", Rated.submitted_at),
         _dated("change_requested_at", select(ChangeRequest.requested_at).where(_IS_REQUESTED).scalar_subquery()),
         _dated("last_sign_in_at", User.last_sign_in_at),
@@ -198,6 +199,13 @@ def _number_of(submission_id: InstrumentedAttribute[UUID | None]) -> ScalarSelec
     return statement.correlate(Submission).scalar_subquery()
 
 
+_LINKS_COUNT = case(
+    (and_(_SUBMITTED, version_is_sealed(Submission.submitted_at)), None),
+    else_=_number_of(SubmissionLink.submission_id),
+)
+"""Null while they are sealed."""
+
+
 @cache
 def within(scope: Scope) -> tuple[ColumnElement[bool], ...]:
     """Conditions for the companies of a screen, before filters. Excludes companies without a verified address."""
@@ -217,7 +225,7 @@ def within(scope: Scope) -> tuple[ColumnElement[bool], ...]:
     return User.status == status.value, User.verified_at.is_not(None), decided
 
 
-def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
+def matching(rfi_id: UUID | None, companies: CompanyFilter) -> list[ColumnElement[bool]]:
     """The filter's conditions besides its scope, on the tables of :func:`companies_of`."""
     if not companies.restricts:
         return []
@@ -227,8 +235,8 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
     return [
         *(contains_each(words) if words else containing_signs(companies.search, *_NAMES)),
         *narrowed,
-        *each_answered_one_of(companies.answer),
-        *each_answered(companies.also),
+        *each_answered_one_of(rfi_id, companies.answer),
+        *each_answered(rfi_id, companies.also),
     ]
 
 

@@ -138,7 +138,7 @@ class CompanyRow(OrganizationOut):
     added_at: datetime | None
     extended_until: datetime | None
     files_count: int
-    links_count: int
+    links_count: int | None
     feedback_at: datetime | None
     change_requested_at: datetime | None
     last_sign_in_at: datetime | None

@@ -34,7 +34,7 @@ async def find(
         companies_of(current.id),
         request,
         within=within(companies.scope),
-        matching=matching(companies),
+        matching=matching(current.id, companies),
     )
 
 
@@ -62,7 +62,7 @@ def definition_of(rfi_id: UUID | None) -> ListDefinition:
 
 def rows_of(current: CurrentRfi, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
     """The definition of the list, and the conditions for the companies that match."""
-    return companies_of(current.id), [*within(companies.scope), *matching(companies)]
+    return companies_of(current.id), [*within(companies.scope), *matching(current.id, companies)]
 
 
 def table_of(current: CurrentRfi, name: str, companies: CompanyFilter) -> ListRows:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import get_args
 
-from sqlalchemy import Integer, String, TextualSelect, bindparam, column, select, text
+from sqlalchemy import Integer, String, TextualSelect, bindparam, column, not_, select, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -27,6 +27,7 @@ from portal.features.oversight.insights.schemas import (
     QuestionsOut,
     TextPart,
 )
+from portal.features.oversight.insights.sealed import count_sealed, is_sealed
 from portal.platform.errors import FieldError, ValidationFailed
 
 Asked = tuple[FormDefinition, Question]
@@ -113,6 +114,7 @@ async def count_answers(
     return QuestionsOut(
         companies=counts.companies,
         given=counts.by_form,
+        sealed=await count_sealed(session, current, companies),
         questions=[_figures(form, question, counts) for form, question in asked],
     )
 
@@ -138,7 +140,8 @@ async def outline(session: AsyncSession, current: CurrentRfi, companies: Company
         for form in map(whole_form, FORMS)
         for section in form.sections
     ]
-    return OutlineOut(companies=counts.companies, given=counts.by_form, sections=sections)
+    sealed = await count_sealed(session, current, companies)
+    return OutlineOut(companies=counts.companies, given=counts.by_form, sealed=sealed, sections=sections)
 
 
 async def cross_answers(session: AsyncSession, current: CurrentRfi, query: CrossQuery) -> CrossOut:
@@ -193,7 +196,11 @@ def _on_matched(current: CurrentRfi, companies: CompanyFilter, sql: str, *names:
     matched = select(Company.id).select_from(definition.source).where(*conditions).cte("matched")
     given = (
         select(FormAnswers.company_id, FormAnswers.form, FormAnswers.version, FormAnswers.answers)
-        .where(FormAnswers.company_id.in_(select(matched.c.id)), FormAnswers.submitted_at.is_not(None))
+        .where(
+            FormAnswers.company_id.in_(select(matched.c.id)),
+            FormAnswers.submitted_at.is_not(None),
+            not_(is_sealed(current)),
+        )
         .cte("given")
     )
     columns = [column(name, String) for name in names]

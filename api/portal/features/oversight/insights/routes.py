@@ -75,11 +75,15 @@ async def get_questions(
     )
 
 
-@router.get("/insights/texts", dependencies=VIEWER)
+@router.get("/insights/texts")
 async def get_texts(
-    resources: ResourcesDep, session: SessionDep, current: CurrentDep, query: Annotated[TextsQuery, Query()]
+    resources: ResourcesDep,
+    session: SessionDep,
+    actor: Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))],
+    current: CurrentDep,
+    query: Annotated[TextsQuery, Query()],
 ) -> Envelope[TextPage]:
-    return envelope(TextPage.of(await find_texts(session, resources.settings, current, query)))
+    return envelope(TextPage.of(await find_texts(session, resources.settings, actor, current, query)))
 
 
 @router.get("/insights/cross", dependencies=VIEWER)

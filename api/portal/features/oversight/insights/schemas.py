@@ -180,10 +180,11 @@ class QuestionOut(BaseModel):
 
 
 class QuestionsOut(BaseModel):
-    """``companies``: number that match; ``given``: number with each form."""
+    """``companies``: number that match; ``given``: number with each form; ``sealed``: questionnaires not counted."""
 
     companies: int
     given: dict[FormName, int]
+    sealed: int
     questions: list[QuestionOut]
 
 
@@ -202,10 +203,11 @@ class OutlineSectionOut(BaseModel):
 
 
 class OutlineOut(BaseModel):
-    """``companies`` and ``given`` as in :class:`QuestionsOut`; ``sections``: of all forms, in their order."""
+    """``companies``, ``given``, ``sealed`` as in :class:`QuestionsOut`; ``sections``: of all forms, in their order."""
 
     companies: int
     given: dict[FormName, int]
+    sealed: int
     sections: list[OutlineSectionOut]
 
 

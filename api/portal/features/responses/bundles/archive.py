@@ -66,12 +66,13 @@ class Unobserved:
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """Contents of the ZIP. ``filter`` is recorded in the manifest."""
+    """Contents of the ZIP. ``filter`` is recorded in the manifest. ``reader``: for whom; None: for the portal."""
 
     id: str
     created_at: datetime
     filter: dict[str, Any]
     companies: Sequence[UUID]
+    reader: UUID | None
 
 
 class Archive:
@@ -165,7 +166,7 @@ class Archive:
             async with unit_of_work(self._resources.reads) as session:
                 current = await read_current(session, self._resources.settings)
                 self._rfi = current.rfi
-                loaded = await load_contents(session, current, batch)
+                loaded = await load_contents(session, self._commission.reader, current, batch)
             for contents in loaded:
                 yield contents
 
@@ -191,6 +192,7 @@ class Archive:
             number=number,
             submitted_at=submitted_at,
             links=links,
+            closed=contents.closed,
         )
         for name, written, chunks in self._answers(folder, contents, pages):
             async for chunk in chunks:

@@ -12,20 +12,24 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, User
 from portal.domain.rfis.current import CurrentRfi
+from portal.domain.sealing.closures import Closed, Closure, closures
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionLink
 
 SUBMITTED = "submitted"
+QUESTIONNAIRE = "questionnaire"
+FEEDBACK = "feedback"
 
 
 @dataclass(frozen=True, slots=True)
 class CompanyContents:
-    """``submission`` and ``forms`` are set only if they were submitted."""
+    """``submission`` and ``forms`` are set only if they were submitted and are not ``closed`` to the reader."""
 
     company: Company
     representative: User
     submission: Submission | None
     questionnaire: FormAnswers | None
     feedback: FormAnswers | None
+    closed: Closed | None = None
 
     @property
     def files(self) -> Sequence[SubmissionFile]:
@@ -52,8 +56,10 @@ class CompanyContents:
         return [form for form in (self.questionnaire, self.feedback) if form is not None]
 
 
-async def load_contents(session: AsyncSession, current: CurrentRfi, ids: Sequence[UUID]) -> list[CompanyContents]:
-    """Reads the contents of these companies, in the order of ``ids``. Deleted companies are left out."""
+async def load_contents(
+    session: AsyncSession, reader: UUID | None, current: CurrentRfi, ids: Sequence[UUID]
+) -> list[CompanyContents]:
+    """Reads what ``reader`` may read of these companies, in the order of ``ids``. Deleted ones are left out."""
     people = await session.execute(select(Company, User).join(User, IS_CONTACT_OF_COMPANY).where(Company.id.in_(ids)))
     found = {company.id: (company, user) for company, user in people}
     submissions = {
@@ -74,13 +80,30 @@ async def load_contents(session: AsyncSession, current: CurrentRfi, ids: Sequenc
             select(FormAnswers).where(FormAnswers.company_id.in_(ids), FormAnswers.submitted_at.is_not(None))
         )
     }
+    closed = await closures(session, reader, rfi_id=current.id, company_ids=found)
     return [
-        CompanyContents(
-            *found[company_id],
-            submissions.get(company_id),
-            forms.get((company_id, "questionnaire")),
-            forms.get((company_id, "feedback")),
+        _contents(
+            *found[id_], closed[id_], submissions.get(id_), forms.get((id_, QUESTIONNAIRE)), forms.get((id_, FEEDBACK))
         )
-        for company_id in ids
-        if company_id in found
+        for id_ in ids
+        if id_ in found
     ]
+
+
+def _contents(
+    company: Company,
+    person: User,
+    closure: Closure,
+    submission: Submission | None,
+    questionnaire: FormAnswers | None,
+    feedback: FormAnswers | None,
+) -> CompanyContents:
+    closed = closure.of_version(submission.submitted_at) if submission and submission.submitted_at else None
+    return CompanyContents(
+        company,
+        person,
+        None if closed else submission,
+        None if closure.of_answers else questionnaire,
+        feedback,
+        closed or (closure.of_answers if questionnaire else None),
+    )

@@ -62,6 +62,7 @@ class Run:
     number: int
     filter: dict[str, Any]
     created_at: datetime
+    reader: UUID | None
 
     @property
     def object_key(self) -> str:
@@ -146,7 +147,7 @@ async def _begin(resources: Resources, bundle_id: UUID) -> Run | None:
         bundle.companies_done = bundle.bytes_done = 0
         bundle.object_key = object_key(bundle.id, bundle.run)
         bundle.error = bundle.error_detail = None
-        run = Run(bundle.id, bundle.run, bundle.filter, bundle.created_at)
+        run = Run(bundle.id, bundle.run, bundle.filter, bundle.created_at, bundle.requested_by)
     try:
         await discard_runs(resources, bundle_id, earlier)
     except StorageUnavailable:
@@ -158,11 +159,11 @@ async def _write(resources: Resources, run: Run) -> StoredObject:
     async with unit_of_work(resources.reads) as session:
         current = await read_current(session, resources.settings)
         ids = await ids_of(session, current, CompanyFilter.model_validate(run.filter))
-        _, total = await queries.count_files(session, current, ids)
-        numbers = await queries.receipt_numbers_of(session, current, ids)
+        _, total = await queries.count_files(session, run.reader, current, ids)
+        numbers = await queries.receipt_numbers_of(session, run.reader, current, ids)
     progress = Progress(resources, run)
     await progress.note(companies_total=len(ids), bytes_total=total, receipt_numbers=numbers)
-    commission = Commission(str(run.bundle_id), run.created_at, run.filter, ids)
+    commission = Commission(str(run.bundle_id), run.created_at, run.filter, ids, run.reader)
     archive = Archive(resources, commission, progress)
     stored = await _while_it_progresses(
         resources.storage.put(run.object_key, ahead(archive.chunks()), content_type=CONTENT_TYPE), progress

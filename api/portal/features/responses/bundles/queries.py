@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import Select, func, or_, select, union_all
+from sqlalchemy import Select, func, not_, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
@@ -18,8 +18,9 @@ from portal.domain.questions.models import Clarification
 from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.models import Rfi
+from portal.domain.sealing.closures import closures, has_interest, response_is_closed
 from portal.domain.submissions.files import IS_SENT, OWNER_IF_SENT
-from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile
+from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.features.responses.bundles.lifecycle import BundleState
 from portal.features.responses.bundles.models import Bundle
 from portal.platform.scanner import Verdict
@@ -75,11 +76,13 @@ async def unfinished_of(session: AsyncSession, user_id: UUID) -> int:
     return (await session.execute(statement)).scalar_one()
 
 
-async def count_files(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> tuple[int, int]:
-    """Number and bytes of the files that these companies have sent and that may be read."""
+async def count_files(
+    session: AsyncSession, reader: UUID | None, current: CurrentRfi, company_ids: Sequence[UUID]
+) -> tuple[int, int]:
+    """Number and bytes of the files that these companies have sent and that ``reader`` may read."""
     sent = _sent(select(func.count(), func.coalesce(func.sum(SubmissionFile.size), 0)), current, company_ids)
     is_readable = or_(SubmissionFile.verdict.is_(None), SubmissionFile.verdict.in_(READABLE))
-    number, size = (await session.execute(sent.where(is_readable))).one()
+    number, size = (await session.execute(sent.where(is_readable, not_(response_is_closed(reader))))).one()
     return number, int(size)
 
 
@@ -99,7 +102,9 @@ def _sent(files: Select[*Columns], current: CurrentRfi, company_ids: Sequence[UU
     )
 
 
-async def contents_of(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> str:
+async def contents_of(
+    session: AsyncSession, reader: UUID | None, current: CurrentRfi, company_ids: Sequence[UUID]
+) -> str:
     """A digest that changes whenever the content of a ZIP of these companies would change."""
     rfi = select(func.concat_ws(" ", "rfi", Rfi.title_en, Rfi.title_ar).label("line")).where(Rfi.id == current.id)
     companies = (
@@ -143,12 +148,31 @@ async def contents_of(session: AsyncSession, current: CurrentRfi, company_ids: S
     )
     lines = union_all(rfi, companies, responses, files, additions, answers, clarifications).subquery()
     found = await session.scalars(select(lines.c.line).order_by(lines.c.line))
-    return hashlib.sha256("\n".join(found).encode()).hexdigest()
+    closed = await closures(session, reader, rfi_id=current.id, company_ids=company_ids)
+    return hashlib.sha256(
+        "\n".join([*found, *sorted(f"{id_} {one}" for id_, one in closed.items())]).encode()
+    ).hexdigest()
 
 
-async def receipt_numbers_of(session: AsyncSession, current: CurrentRfi, company_ids: Sequence[UUID]) -> list[str]:
-    """Of the standing versions of these companies."""
+async def receipt_numbers_of(
+    session: AsyncSession, reader: UUID | None, current: CurrentRfi, company_ids: Sequence[UUID]
+) -> list[str]:
+    """Of the standing versions of these companies that ``reader`` may read."""
     statement = select(Submission.receipt_number).where(
-        Submission.rfi_id == current.id, Submission.company_id.in_(company_ids), Submission.receipt_number.is_not(None)
+        Submission.rfi_id == current.id,
+        Submission.company_id.in_(company_ids),
+        Submission.receipt_number.is_not(None),
+        not_(response_is_closed(reader)),
     )
     return [number for number in await session.scalars(statement) if number is not None]
+
+
+async def has_interest_in(session: AsyncSession, reader: UUID, receipt_numbers: Sequence[str]) -> bool:
+    """Whether the reader has declared an interest in a company whose version has one of these numbers."""
+    of_standing = select(Submission.id).where(Submission.receipt_number.in_(receipt_numbers))
+    of_ended = select(SubmissionVersion.submission_id).where(SubmissionVersion.receipt_number.in_(receipt_numbers))
+    statement = select(Submission.id).where(
+        or_(Submission.id.in_(of_standing), Submission.id.in_(of_ended)),
+        has_interest(reader, rfi_id=Submission.rfi_id, company_id=Submission.company_id),
+    )
+    return await session.scalar(statement.limit(1)) is not None

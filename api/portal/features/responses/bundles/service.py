@@ -14,6 +14,7 @@ from portal.domain.file_checks.service import is_readable
 from portal.domain.identity.access import Actor
 from portal.domain.identity.fresh import Fresh, require_fresh
 from portal.domain.rfis.current import CurrentRfi, read_current
+from portal.domain.sealing.closures import InterestDeclared, has_sealed_responses, require_open
 from portal.domain.submissions.first_reads import note_read
 from portal.features.directory.listing.filter import CompanyFilter
 from portal.features.directory.listing.service import ids_of
@@ -75,8 +76,8 @@ class Estimate:
 async def estimate(session: AsyncSession, actor: Actor, current: CurrentRfi, companies: CompanyFilter) -> Estimate:
     """Number of files and size of a ZIP of these companies, without creating it."""
     ids = await ids_of(session, current, companies)
-    files, size = await queries.count_files(session, current, ids)
-    fingerprint = await _fingerprint_of(session, current, companies, ids)
+    files, size = await queries.count_files(session, actor.user_id, current, ids)
+    fingerprint = await _fingerprint_of(session, actor, current, companies, ids)
     return Estimate(len(ids), files, size, await queries.find_same(session, actor.user_id, fingerprint))
 
 
@@ -92,7 +93,7 @@ async def request(session: AsyncSession, actor: Actor, current: CurrentRfi, comp
         raise BundleEmpty
     if len(ids) > 1:
         require_fresh(actor, Fresh.FACTOR)
-    fingerprint = await _fingerprint_of(session, current, companies, ids)
+    fingerprint = await _fingerprint_of(session, actor, current, companies, ids)
     if (same := await queries.find_same(session, actor.user_id, fingerprint)) is not None:
         return same
     waiting = await queries.unfinished_of(session, actor.user_id)
@@ -105,11 +106,11 @@ async def request(session: AsyncSession, actor: Actor, current: CurrentRfi, comp
 
 
 async def _fingerprint_of(
-    session: AsyncSession, current: CurrentRfi, companies: CompanyFilter, ids: Sequence[UUID]
+    session: AsyncSession, actor: Actor, current: CurrentRfi, companies: CompanyFilter, ids: Sequence[UUID]
 ) -> str:
     """Hash of the filter, regardless of the order of selected companies, and of the data that the ZIP would contain."""
     wanted = companies.model_dump(mode="json", exclude_defaults=True)
-    contents = await queries.contents_of(session, current, ids)
+    contents = await queries.contents_of(session, actor.user_id, current, ids)
     parts = [wanted | {"ids": sorted(wanted.get("ids", []))}, contents]
     return hashlib.sha256(orjson.dumps(parts, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
@@ -123,7 +124,7 @@ async def _commission(
     *,
     fingerprint: str | None = None,
 ) -> Bundle:
-    _, size = await queries.count_files(session, current, ids)
+    _, size = await queries.count_files(session, actor.user_id if actor else None, current, ids)
     bundle = Bundle(
         id=new_id(),
         filter=companies.model_dump(mode="json", exclude_defaults=True),
@@ -142,7 +143,12 @@ async def _commission(
 
 
 async def request_all_active(session: AsyncSession, current: CurrentRfi) -> Bundle | None:
-    """Requests a ZIP of all active companies on behalf of the portal. Returns None if there are no companies."""
+    """Requests a ZIP of all active companies on behalf of the portal.
+
+    Returns None if there are no companies, and while a response is sealed: its opening requests the ZIP.
+    """
+    if await has_sealed_responses(session, current.id):
+        return None
     ids = await ids_of(session, current, CompanyFilter())
     if not ids:
         return None
@@ -186,6 +192,7 @@ async def make_link(session: AsyncSession, resources: Resources, actor: Actor, *
     _require_ready(bundle)
     if bundle.companies_total > 1:
         require_fresh(actor, Fresh.FACTOR)
+    await _require_no_interest(session, actor, bundle)
     await _require_whole(resources, bundle)
     _record(session, actor, "bundle.link_made", bundle)
     return await write_link(resources.redis, bundle.id, actor.user_id)
@@ -200,6 +207,7 @@ async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, toke
     async with unit_of_work(resources.sessions) as session:
         bundle = await find(session, bundle_id)
         _require_ready(bundle)
+        await _require_no_interest(session, actor, bundle)
         _record(session, actor, "bundle.downloaded", bundle, size=bundle.size, sha256=bundle.sha256)
         await note_read(session, bundle.receipt_numbers or ())
     await _require_whole(resources, bundle)
@@ -214,7 +222,8 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
         current = await read_current(session, resources.settings)
         if not await ids_of(session, current, companies):
             raise NotFound
-        contents = (await load_contents(session, current, [company_id]))[0]
+        contents = (await load_contents(session, actor.user_id, current, [company_id]))[0]
+        require_open(contents.closed)
         now = await database_now(session)
         audit.record(
             session,
@@ -224,7 +233,7 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
             subject_id=company_id,
             files=len(contents.all_files),
         )
-        await note_read(session, await queries.receipt_numbers_of(session, current, [company_id]))
+        await note_read(session, await queries.receipt_numbers_of(session, actor.user_id, current, [company_id]))
     try:
         for file in contents.all_files:
             if not is_readable(resources.settings, file):
@@ -234,11 +243,17 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
     except (ObjectMissing, StorageUnavailable):
         raise BundleFailed from None
     filter_ = companies.model_dump(mode="json", exclude_defaults=True)
-    archive = Archive(resources, Commission(str(new_id()), now, filter_, [company_id]))
+    archive = Archive(resources, Commission(str(new_id()), now, filter_, [company_id], actor.user_id))
     name = safe_name(
         contents.company.organization_name, longest=MAX_FILE_NAME_LENGTH, fallback="company", keeps_extension=False
     )
     return Download(f"{name}.zip", archive.chunks())
+
+
+async def _require_no_interest(session: AsyncSession, actor: Actor, bundle: Bundle) -> None:
+    """Raises :class:`InterestDeclared`: another person may have requested it, or this one before the declaration."""
+    if await queries.has_interest_in(session, actor.user_id, bundle.receipt_numbers or ()):
+        raise InterestDeclared
 
 
 async def _require_whole(resources: Resources, bundle: Bundle) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     func,
     literal,
     literal_column,
+    not_,
     or_,
     select,
     true,
@@ -28,6 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.file_checks.service import SCAN
 from portal.domain.questions.models import QuestionFile
+from portal.domain.sealing.closures import version_is_sealed
 from portal.domain.submissions.files import IS_SENT, OWNER, OWNER_IF_SENT, with_owners
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.features.responses.file_checks import waiting
@@ -58,6 +60,7 @@ class Sent:
     company_id: UUID
     rfi_id: UUID
     name: str
+    is_sealed: bool
 
 
 async def find_scan(session: AsyncSession, object_key: str) -> Scan | None:
@@ -102,7 +105,9 @@ async def release(session: AsyncSession, object_key: str, **by: object) -> None:
 
 async def sent_with(session: AsyncSession, object_key: str) -> Sequence[Sent]:
     rows = await session.execute(
-        select(Submission.company_id, Submission.rfi_id, SubmissionFile.name)
+        select(
+            Submission.company_id, Submission.rfi_id, SubmissionFile.name, version_is_sealed(Submission.submitted_at)
+        )
         .distinct()
         .select_from(SubmissionFile)
         .outerjoin(ResponseAddition, ResponseAddition.id == SubmissionFile.addition_id)
@@ -176,13 +181,17 @@ async def count_pending(session: AsyncSession) -> tuple[int, float]:
 
 
 async def find_sent(session: AsyncSession, file_id: UUID) -> tuple[SubmissionFile | QuestionFile, UUID] | None:
-    """A file that was sent, with a response, an addition or a question, and its company; None for files of drafts."""
+    """A file that was sent, with a response, an addition or a question, and its company.
+
+    None for files of drafts and of sealed responses.
+    """
     of_response = (
         with_owners(select(SubmissionFile, Submission.company_id))
         .join(Submission, Submission.id == OWNER)
         .where(
             SubmissionFile.id == file_id,
             or_(IS_SENT, SubmissionVersion.submitted_at.is_not(None), ResponseAddition.sent_at.is_not(None)),
+            not_(version_is_sealed(func.coalesce(SubmissionVersion.submitted_at, Submission.submitted_at))),
         )
     )
     of_question = select(QuestionFile, QuestionFile.company_id).where(

@@ -129,6 +129,8 @@ async def notify_companies(resources: Resources, object_key: str) -> None:
     """Requests a clean copy from the companies that have sent the file. Does nothing for a file of a draft."""
     async with unit_of_work(resources.sessions) as session:
         for sent in await queries.sent_with(session, object_key):
+            # Administrators read the message, too.
+            key = "files.found_infected_sealed" if sent.is_sealed else "files.found_infected"
             name = ISOLATED.format(sent.name)
-            message = "\n\n".join(translate("files.found_infected", locale, name=name) for locale in LOCALES)
+            message = "\n\n".join(translate(key, locale, name=name) for locale in LOCALES)
             await ask_for_clarification(session, sent.rfi_id, sent.company_id, message, lasts=WINDOW)

@@ -1,15 +1,15 @@
 """JSON of responses and receipts for administrators."""
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, Self
 from uuid import UUID
 
 from pydantic import BaseModel
 
 from portal.domain.forms.schemas import AnsweredForm
-from portal.domain.submissions.models import (
-    Submission,
-)
+from portal.domain.sealing.closures import Closed, Closure
+from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.directory.listing.schemas import CompanyRow
 from portal.features.responses.submissions.policy import draft_saved_at
 from portal.features.responses.submissions.review import Response
@@ -45,21 +45,51 @@ class SavedDraftOut(BaseModel):
         return cls(saved_at=saved_at) if saved_at else None
 
 
-def of_submitted(submission: Submission) -> dict[str, Any]:
-    """The draft, files and links of a response as administrators see them."""
-    shown = submission if submission.is_submitted else None
+class SentOut(BaseModel):
+    """What can be seen of a closed response: the number and the bytes of its files."""
+
+    files: int
+    bytes: int
+
+    @classmethod
+    def of(cls, files: Iterable[SubmissionFile]) -> Self:
+        sizes = [file.size for file in files]
+        return cls(files=len(sizes), bytes=sum(sizes))
+
+
+def of_submitted(submission: Submission, closure: Closure) -> dict[str, Any]:
+    """The draft, files and links of a response as the administrator of ``closure`` sees them."""
+    sent = submission if submission.is_submitted else None
+    closed = closure.of_version(sent.submitted_at) if sent and sent.submitted_at else None
+    shown = sent if closed is None else None
     return {
         "draft": SavedDraftOut.of(submission),
+        "closed": closed,
+        "sent": SentOut.of(sent.files if sent else ()),
         "files": [FileOut.of(file) for file in shown.files] if shown else [],
         "links": [LinkOut.of(link) for link in shown.links] if shown else [],
     }
 
 
+def _versions(submission: Submission, closure: Closure) -> Iterator[VersionOut]:
+    """A closed version is listed by its number and instants. The one after it says nothing of what it changed."""
+    versions = submitted_versions(submission)
+    closed = [closure.of_version(version.submitted_at) is not None for version in versions]
+    for version, *is_closed in zip(versions, closed, [*closed[1:], False], strict=True):
+        out = VersionOut.of(version)
+        hidden: dict[str, Any] = {"files": [], "links": []} if is_closed[0] else {}
+        if any(is_closed):
+            hidden |= {"added": [], "removed": [], "links_changed": False}
+        yield out.model_copy(update=hidden)
+
+
 class ResponseOut(BaseModel):
     """A response for administrators: the standing version, and ``versions``, the newest first.
 
-    ``files`` and ``links`` are empty unless it is submitted. ``questionnaire`` and ``feedback`` are null until they are
-    submitted. ``additions``: to the standing version.
+    ``closed``: why the reader sees neither files nor links nor additions; ``sent`` is seen all the same.
+    ``answers_closed``: why the reader does not see the questionnaire. ``files`` and ``links`` are empty unless it is
+    submitted. ``questionnaire`` and ``feedback`` are null until they are submitted. ``additions``: to the standing
+    version.
     """
 
     id: UUID
@@ -69,6 +99,9 @@ class ResponseOut(BaseModel):
     created_at: datetime
     company: CompanyRow
     draft: SavedDraftOut | None
+    closed: Closed | None
+    answers_closed: Closed | None
+    sent: SentOut
     files: list[FileOut]
     links: list[LinkOut]
     questionnaire: AnsweredForm | None
@@ -78,7 +111,8 @@ class ResponseOut(BaseModel):
 
     @classmethod
     def of(cls, response: Response) -> "ResponseOut":
-        submission = response.dossier.submission
+        submission, closure = response.dossier.submission, response.closure
+        of_submission = of_submitted(submission, closure)
         forms = {answers.form: AnsweredForm.of(answers) for answers in response.dossier.forms}
         return cls.model_validate(
             {
@@ -88,10 +122,13 @@ class ResponseOut(BaseModel):
                 "submitted_at": submission.submitted_at,
                 "created_at": submission.created_at,
                 "company": response.company,
-                **of_submitted(submission),
-                "questionnaire": forms.get("questionnaire"),
+                **of_submission,
+                "answers_closed": closure.of_answers,
+                "questionnaire": None if closure.of_answers else forms.get("questionnaire"),
                 "feedback": forms.get("feedback"),
-                "versions": [VersionOut.of(version) for version in submitted_versions(submission)],
-                "additions": [AdditionOut.of(addition) for addition in submission.sent_additions],
+                "versions": list(_versions(submission, closure)),
+                "additions": []
+                if of_submission["closed"]
+                else [AdditionOut.of(addition) for addition in submission.sent_additions],
             }
         )

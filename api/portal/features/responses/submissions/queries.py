@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import Select, and_, exists, or_, select
+from sqlalchemy import Select, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import aliased, selectinload
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
@@ -34,6 +35,13 @@ CONTENTS = (
         selectinload(SubmissionVersion.files), selectinload(SubmissionVersion.links)
     ),
     selectinload(Submission.additions).selectinload(ResponseAddition.files),
+)
+_AddedTo = aliased(SubmissionVersion, name="added_to")
+# Of the version that the file, or its addition, belongs to.
+_SENT_AT = func.coalesce(
+    SubmissionVersion.submitted_at,
+    select(_AddedTo.submitted_at).where(_AddedTo.receipt_number == ResponseAddition.receipt_number).scalar_subquery(),
+    Submission.submitted_at,
 )
 _STANDS = and_(SubmissionFile.submission_id.is_not(None), Submission.state == SubmissionState.SUBMITTED)
 
@@ -115,12 +123,17 @@ async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | 
 
 async def find_submitted_file(
     session: AsyncSession, submission_id: UUID, file_id: UUID
-) -> tuple[SubmissionFile, UUID] | None:
-    """A file of any version or addition that was submitted, and its company; None for files of drafts."""
+) -> tuple[SubmissionFile, UUID, UUID, datetime] | None:
+    """A file of any version or addition that was submitted, its company, its RFI, and when its version was submitted.
+
+    None for files of drafts.
+    """
     row = (
         await session.execute(
             _of_approved(
-                with_owners(select(SubmissionFile, Submission.company_id)).join(Submission, Submission.id == OWNER)
+                with_owners(select(SubmissionFile, Submission.company_id, Submission.rfi_id, _SENT_AT)).join(
+                    Submission, Submission.id == OWNER
+                )
             ).where(
                 SubmissionFile.id == file_id,
                 Submission.id == submission_id,
@@ -128,7 +141,7 @@ async def find_submitted_file(
             )
         )
     ).one_or_none()
-    return (row[0], row[1]) if row else None
+    return (row[0], row[1], row[2], row[3]) if row else None
 
 
 async def lock_by_id(session: AsyncSession, submission_id: UUID) -> Submission | None:

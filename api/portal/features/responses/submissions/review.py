@@ -16,6 +16,7 @@ from portal.domain.file_checks.service import require_readable
 from portal.domain.identity.access import Actor
 from portal.domain.messaging.service import send_to_company
 from portal.domain.rfis.current import CurrentRfi
+from portal.domain.sealing.closures import Closure, closure, require_open
 from portal.domain.submissions.first_reads import is_unread, note_file_read, note_read
 from portal.domain.submissions.models import ResponseAddition, Submission, SubmissionFile, SubmissionVersion
 from portal.domain.submissions.reviews import ResponseReview
@@ -35,28 +36,33 @@ from portal.platform.runtime.resources import Resources
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """``company``: its row in the list of companies."""
+    """``company``: its row in the list of companies. ``closure``: what the reader cannot read."""
 
     company: RowMapping
     dossier: Dossier
+    closure: Closure
 
 
-async def read(session: AsyncSession, current: CurrentRfi, submission_id: UUID) -> Response:
+async def read(session: AsyncSession, actor: Actor, current: CurrentRfi, submission_id: UUID) -> Response:
     dossier = await queries.find_dossier(session, submission_id)
     if dossier is None:
         raise NotFound
     company = await directory.row_of(session, current, dossier.submission.company_id)
     if company is None:
         raise NotFound
-    return Response(company, dossier)
+    submission = dossier.submission
+    closed = await closure(session, actor.user_id, rfi_id=submission.rfi_id, company_id=submission.company_id)
+    return Response(company, dossier, closed)
 
 
-async def open_response(resources: Resources, current: CurrentRfi, submission_id: UUID) -> Response:
-    """The response, of whose standing version the first opening is noted."""
+async def open_response(resources: Resources, actor: Actor, current: CurrentRfi, submission_id: UUID) -> Response:
+    """The response, of whose standing version the first opening is noted if its files are shown."""
     async with reading(resources.reads) as session:
-        found = await read(session, current, submission_id)
-        number = found.dossier.submission.receipt_number
-        is_first = number is not None and await is_unread(session, number)
+        found = await read(session, actor, current, submission_id)
+        submission = found.dossier.submission
+        number, at = submission.receipt_number, submission.submitted_at
+        is_shown = at is not None and found.closure.of_version(at) is None
+        is_first = number is not None and is_shown and await is_unread(session, number)
     if is_first and number is not None:
         async with unit_of_work(resources.sessions) as session:
             await note_read(session, [number])
@@ -68,13 +74,16 @@ async def open_file(
 ) -> tuple[SubmissionFile, AsyncGenerator[bytes, None]]:
     """A submitted file and its bytes; the audit trail records the access.
 
-    Raises :class:`UnsupportedFile` for types that browsers cannot show safely ``in_place``, and :class:`NotReadable`.
+    Raises :class:`UnsupportedFile` for types that browsers cannot show safely ``in_place``, :class:`NotReadable`, and
+    the errors of :func:`require_open`.
     """
     async with unit_of_work(resources.sessions) as session:
         found = await queries.find_submitted_file(session, submission_id, file_id)
         if found is None:
             raise NotFound
-        file, company_id = found
+        file, company_id, rfi_id, submitted_at = found
+        closed = await closure(session, actor.user_id, rfi_id=rfi_id, company_id=company_id)
+        require_open(closed.of_version(submitted_at))
         if in_place and file.content_type not in SHOWN_IN_PLACE:
             raise UnsupportedFile
         require_readable(resources.settings, file)
@@ -104,7 +113,8 @@ async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> No
     state = lifecycle.TRANSITIONS.after(submission.state_now, SubmissionEvent.DELETE)
     if state is None:
         raise NotFound
-    _record_deletion(session, actor, submission)
+    closed = await closure(session, None, rfi_id=submission.rfi_id, company_id=submission.company_id)
+    _record_deletion(session, actor, submission, closed)
     if submission.is_submitted:
         await _notify(session, submission)
     owners: list[Submission | SubmissionVersion | ResponseAddition] = [
@@ -125,7 +135,8 @@ async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> No
     await session.flush()
 
 
-def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission) -> None:
+def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission, closed: Closure) -> None:
+    is_shown = submission.submitted_at is not None and closed.of_version(submission.submitted_at) is None
     audit.record(
         session,
         actor,
@@ -138,7 +149,7 @@ def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission
         submitted_at=iso(submission.submitted_at) if submission.submitted_at else None,
         files=[
             {"id": str(file.id), "name": file.name, "sha256": file.sha256}
-            for file in (submission.files if submission.is_submitted else ())
+            for file in (submission.files if is_shown else ())
         ],
     )
 

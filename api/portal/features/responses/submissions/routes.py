@@ -216,9 +216,9 @@ async def find_receipts(
 
 @router.get("/submissions/{submission_id}")
 async def read_submission(
-    submission_id: UUID, _actor: Reader, resources: ResourcesDep, current: DetachedCurrentDep
+    submission_id: UUID, actor: Reader, resources: ResourcesDep, current: DetachedCurrentDep
 ) -> Envelope[ResponseOut]:
-    return envelope(ResponseOut.of(await review.open_response(resources, current, submission_id)))
+    return envelope(ResponseOut.of(await review.open_response(resources, actor, current, submission_id)))
 
 
 @router.get("/submissions/{submission_id}/files/{file_id}", response_class=Response)

@@ -1,6 +1,7 @@
 """Submitting a response, or the replacement of one that stands."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -9,6 +10,7 @@ from portal.domain.audit import service as audit
 from portal.domain.file_checks.service import require_none_infected
 from portal.domain.identity.access import Actor
 from portal.domain.rfis.current import CurrentRfi
+from portal.domain.submissions.models import Submission
 from portal.features.responses.submissions.drafts.locking import lock_draft
 from portal.features.responses.submissions.drafts.reading import SubmissionView, answer, own_response
 from portal.features.responses.submissions.errors import AlreadySubmitted, ResponseChanged
@@ -74,11 +76,18 @@ async def submit(
         subject_id=submission.id,
         receipt_number=submission.receipt_number,
         submitted_at=iso(submitted_at),
-        files=[{"id": str(file.id), "size": file.size, "sha256": file.sha256} for file in submission.files],
+        **_described(submission, draft.judged),
         **({"replaced_receipt_number": replaced.receipt_number} if replaced else {}),
     )
     after_commit(session, _count_replaced if replaced else _count_submitted)
     return await answer(session, actor, draft)
+
+
+def _described(submission: Submission, judged: CurrentRfi) -> dict[str, Any]:
+    """The event of a sealed response says what administrators may see; its receipt says the rest."""
+    if judged.rfi is not None and judged.rfi.sealing is not None:
+        return {"files_count": len(submission.files), "bytes": sum(file.size for file in submission.files)}
+    return {"files": [{"id": str(file.id), "size": file.size, "sha256": file.sha256} for file in submission.files]}
 
 
 async def _count_submitted() -> None:

@@ -7,10 +7,12 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.access import Actor
 from portal.domain.identity.users import User
 from portal.domain.messaging.message_templates import MailTopic
 from portal.domain.messaging.topics import topics_switched_off
 from portal.domain.rfis.current import CurrentRfi
+from portal.domain.sealing.closures import Closure, closure
 from portal.domain.submissions.models import Submission
 from portal.features.companies.decisions.policy import is_active
 from portal.features.companies.decisions.queries import Registration, find_registration
@@ -24,7 +26,7 @@ from portal.platform.errors import NotFound
 class ActiveCompany:
     """``forms`` includes drafts; ``mails`` and ``timeline`` are newest first.
 
-    ``switched_off``: mails that the contact does not want.
+    ``switched_off``: mails that the contact does not want. ``closure``: what the reader cannot read.
     """
 
     registration: Registration
@@ -33,9 +35,10 @@ class ActiveCompany:
     mails: Sequence[Mail]
     timeline: Sequence[Happened]
     switched_off: Sequence[MailTopic]
+    closure: Closure
 
 
-async def show_active(session: AsyncSession, current: CurrentRfi, user_id: UUID) -> ActiveCompany:
+async def show_active(session: AsyncSession, actor: Actor, current: CurrentRfi, user_id: UUID) -> ActiveCompany:
     """Reads the sheet of an approved company. Raises :class:`NotFound` for others."""
     registration = await find_registration(session, user_id)
     if registration is None or not is_active(registration.user) or registration.user.company_id is None:
@@ -50,7 +53,8 @@ async def show_active(session: AsyncSession, current: CurrentRfi, user_id: UUID)
     timeline = timeline_of(registration.user, forms, submission, mails, events, rounds)
     off = await topics_switched_off(session, registration.user.id)
     switched_off = [topic for topic in MailTopic if topic in off]
-    return ActiveCompany(registration, forms, submission, mails, timeline, switched_off)
+    closed = await closure(session, actor.user_id, rfi_id=current.id, company_id=company_id)
+    return ActiveCompany(registration, forms, submission, mails, timeline, switched_off, closed)
 
 
 async def registration_history(session: AsyncSession, user: User) -> Sequence[Happened]:

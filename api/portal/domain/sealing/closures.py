@@ -4,18 +4,23 @@ Lists, sheets, files, bundles, exports and insights ask this module (docs/adr/00
 the conditions in SQL for many.
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, SQLColumnExpression, and_, exists, false, literal, or_, select
+from sqlalchemy.dialects.postgresql import UUID as PG_UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.identity.companies import Company
 from portal.domain.rfis.models import Rfi
-from portal.domain.submissions.interests import Interest
+from portal.domain.sealing.interests import Interest
+from portal.domain.sealing.openings import OpenedCompany
 from portal.domain.submissions.models import Submission
-from portal.domain.submissions.openings import OpenedCompany
+from portal.platform.errors import PortalError
 
 
 class Sealing(StrEnum):
@@ -30,6 +35,23 @@ class Closed(StrEnum):
 
     SEALED = "sealed"
     INTEREST = "interest"
+
+
+class ResponseSealed(PortalError):
+    """The response, or the questionnaire, is not opened yet."""
+
+    status = 409
+    code = "response_sealed"
+
+
+class InterestDeclared(PortalError):
+    """The person has declared an interest in the company."""
+
+    status = 403
+    code = "interest_declared"
+
+
+_ERRORS: Final[dict[Closed, type[PortalError]]] = {Closed.SEALED: ResponseSealed, Closed.INTEREST: InterestDeclared}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +76,38 @@ class Closure:
         return Closed.INTEREST if self.has_interest else None
 
 
+_OPEN = Closure(None, None, has_interest=False)
+
+
+def require_open(closed: Closed | None) -> None:
+    """Raises :class:`ResponseSealed` or :class:`InterestDeclared`."""
+    if closed is not None:
+        raise _ERRORS[closed]
+
+
 async def closure(session: AsyncSession, reader: UUID | None, *, rfi_id: UUID | None, company_id: UUID) -> Closure:
     """What ``reader`` cannot read of the company; None: a reader without interests, as a task of the portal."""
-    sealing = select(Rfi.sealing).where(Rfi.id == rfi_id).scalar_subquery()
-    opened = select(OpenedCompany.opened_at).where(
-        OpenedCompany.rfi_id == rfi_id, OpenedCompany.company_id == company_id
+    return (await closures(session, reader, rfi_id=rfi_id, company_ids=[company_id])).get(company_id, _OPEN)
+
+
+async def closures(
+    session: AsyncSession, reader: UUID | None, *, rfi_id: UUID | None, company_ids: Collection[UUID]
+) -> Mapping[UUID, Closure]:
+    """As :func:`closure`, by company."""
+    statement = (
+        select(
+            Company.id,
+            select(Rfi.sealing).where(Rfi.id == rfi_id).scalar_subquery(),
+            OpenedCompany.opened_at,
+            has_interest(reader, rfi_id=literal(rfi_id, PG_UUID), company_id=Company.id),
+        )
+        .outerjoin(OpenedCompany, and_(OpenedCompany.rfi_id == rfi_id, OpenedCompany.company_id == Company.id))
+        .where(Company.id.in_(company_ids))
     )
-    interest = has_interest(reader, rfi_id=literal(rfi_id), company_id=literal(company_id))
-    row = (await session.execute(select(sealing, opened.scalar_subquery(), interest))).one()
-    return Closure(Sealing(row[0]) if row[0] else None, row[1], row[2])
+    return {
+        company_id: Closure(Sealing(sealing) if sealing else None, opened_at, is_interested)
+        for company_id, sealing, opened_at, is_interested in await session.execute(statement)
+    }
 
 
 def version_is_sealed(submitted_at: SQLColumnExpression[datetime | None]) -> ColumnElement[bool]:
@@ -94,6 +139,16 @@ def has_interest(
         Interest.interest.is_not(None),
         Interest.lifted_at.is_(None),
     )
+
+
+async def has_sealed_responses(session: AsyncSession, rfi_id: UUID | None) -> bool:
+    """Whether a standing version is sealed."""
+    sealed = select(Submission.id).where(
+        Submission.rfi_id == rfi_id,
+        Submission.receipt_number.is_not(None),
+        version_is_sealed(Submission.submitted_at),
+    )
+    return await session.scalar(sealed.limit(1)) is not None
 
 
 def response_is_closed(reader: UUID | None) -> ColumnElement[bool]:

@@ -2708,6 +2708,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Openings */
+        get: operations["list_openings_api_openings_get"];
+        put?: never;
+        /**
+         * Start Opening
+         * @description Begins an opening that another person confirms within 30 minutes.
+         */
+        post: operations["start_opening_api_openings_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openings/sealing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Seal Responses
+         * @description Decides what administrators cannot read before the opening; possible until the first response.
+         */
+        put: operations["seal_responses_api_openings_sealing_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openings/{opening_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Give Up Opening */
+        delete: operations["give_up_opening_api_openings__opening_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openings/{opening_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Opening
+         * @description Opens the responses, publishes the record, and tells the companies.
+         */
+        post: operations["confirm_opening_api_openings__opening_id__confirm_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outcome/{request}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Outcome
+         * @description The records of all openings of the request, for all.
+         */
+        get: operations["read_outcome_api_outcome__request__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/own-questions": {
         parameters: {
             query?: never;
@@ -3727,6 +3825,26 @@ export interface paths {
         get?: never;
         /** Replace Links */
         put: operations["replace_links_api_submission_links_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submission/opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Own Line
+         * @description Where the company finds its response in the published list.
+         */
+        get: operations["read_own_line_api_submission_opening_get"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -5575,6 +5693,12 @@ export interface components {
             revision: number;
         };
         /**
+         * Closed
+         * @description Why an administrator cannot read something.
+         * @enum {string}
+         */
+        Closed: "sealed" | "interest";
+        /**
          * ClosedEarlyOut
          * @description ``at``: when the RFI was closed early. ``planned``: its deadline, which would have been later.
          *
@@ -5932,7 +6056,7 @@ export interface components {
             /** Linkedin Profile */
             linkedin_profile: string | null;
             /** Links Count */
-            links_count: number;
+            links_count: number | null;
             /**
              * Locale
              * @enum {string}
@@ -7727,6 +7851,46 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[OpeningsOut] */
+        Envelope_OpeningsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["OpeningsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[OutcomeOut] */
+        Envelope_OutcomeOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["OutcomeOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[OutlineOut] */
         Envelope_OutlineOut_: {
             /**
@@ -7735,6 +7899,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["OutlineOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[OwnLineOut] */
+        Envelope_OwnLineOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["OwnLineOut"];
             /**
              * Message
              * @default
@@ -8414,7 +8598,7 @@ export interface components {
              * @default 200
              */
             code: number;
-            data: components["schemas"]["SentOut"];
+            data: components["schemas"]["portal__features__mail__announcements__schemas__SentOut"];
             /**
              * Message
              * @default
@@ -9297,10 +9481,11 @@ export interface components {
         };
         /**
          * FormProgressOut
-         * @description ``answered`` is null for a draft, which only the company may read.
+         * @description ``answered`` is null for a draft, which only the company may read, and while it is ``closed``.
          */
         FormProgressOut: {
             answered: components["schemas"]["AnsweredForm"] | null;
+            closed: components["schemas"]["Closed"] | null;
             /**
              * Form
              * @enum {string}
@@ -9344,9 +9529,10 @@ export interface components {
         };
         /**
          * GivenResponseOut
-         * @description ``files`` and ``links`` are empty unless it is submitted.
+         * @description ``files`` and ``links`` are empty unless it is submitted, and while it is ``closed`` to the reader.
          */
         GivenResponseOut: {
+            closed: components["schemas"]["Closed"] | null;
             draft: components["schemas"]["SavedDraftOut"] | null;
             /** Files */
             files: components["schemas"]["FileOut"][];
@@ -9359,6 +9545,7 @@ export interface components {
             links: components["schemas"]["LinkOut"][];
             /** Receipt Number */
             receipt_number: string | null;
+            sent: components["schemas"]["portal__features__responses__submissions__presentation__SentOut"];
             /**
              * State
              * @enum {string}
@@ -10127,6 +10314,87 @@ export interface components {
             code: string;
         };
         /**
+         * OpeningIn
+         * @description The reasons, both or none, are needed before the deadline; the companies are told.
+         */
+        OpeningIn: {
+            /** Reason Ar */
+            reason_ar?: string | null;
+            /** Reason En */
+            reason_en?: string | null;
+        };
+        /**
+         * OpeningOut
+         * @description The published record of an opening.
+         *
+         *     ``commitments``: in ascending order; ``digest``: SHA-256 of this list with a line feed after each, in hexadecimal.
+         */
+        OpeningOut: {
+            /** Commitments */
+            commitments: string[];
+            /** Digest */
+            digest: string;
+            /** Early */
+            early: boolean;
+            /**
+             * Opened At
+             * Format: date-time
+             */
+            opened_at: string;
+            /** People */
+            people: [
+                string,
+                string
+            ];
+            reason: components["schemas"]["RfiTitle"] | null;
+            /** Responses */
+            responses: number;
+        };
+        /**
+         * OpeningUnderWayOut
+         * @description ``mine``: begun by the person who asks, who therefore cannot confirm it.
+         */
+        OpeningUnderWayOut: {
+            /**
+             * Ends At
+             * Format: date-time
+             */
+            ends_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Mine */
+            mine: boolean;
+            reason: components["schemas"]["RfiTitle"] | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Started By */
+            started_by: string;
+        };
+        /**
+         * OpeningsOut
+         * @description ``sealed``: number of sealed responses; ``due``: of those whose companies have no more time.
+         *
+         *     ``can_seal``: whether ``sealing`` may still change. ``opened``: newest first.
+         */
+        OpeningsOut: {
+            /** Can Seal */
+            can_seal: boolean;
+            /** Due */
+            due: number;
+            /** Opened */
+            opened: components["schemas"]["OpeningOut"][];
+            /** Sealed */
+            sealed: number;
+            sealing: components["schemas"]["Sealing"] | null;
+            under_way: components["schemas"]["OpeningUnderWayOut"] | null;
+        };
+        /**
          * Option
          * @description ``exclusive``: cannot be combined with another choice, for example "None at present".
          */
@@ -10181,8 +10449,17 @@ export interface components {
          */
         Outcome: "done" | "refused";
         /**
+         * OutcomeOut
+         * @description What the authority publishes of the request after its deadline. ``openings``: newest first.
+         */
+        OutcomeOut: {
+            /** Openings */
+            openings: components["schemas"]["OpeningOut"][];
+            title: components["schemas"]["RfiTitle"];
+        };
+        /**
          * OutlineOut
-         * @description ``companies`` and ``given`` as in :class:`QuestionsOut`; ``sections``: of all forms, in their order.
+         * @description ``companies``, ``given``, ``sealed`` as in :class:`QuestionsOut`; ``sections``: of all forms, in their order.
          */
         OutlineOut: {
             /** Companies */
@@ -10191,6 +10468,8 @@ export interface components {
             given: {
                 [key: string]: number;
             };
+            /** Sealed */
+            sealed: number;
             /** Sections */
             sections: components["schemas"]["OutlineSectionOut"][];
         };
@@ -10250,6 +10529,23 @@ export interface components {
             status: components["schemas"]["ReviewStatus"] | null;
             /** Until */
             until: string | null;
+        };
+        /**
+         * OwnLineOut
+         * @description The commitment of the company's standing version, and whether it is in a published list.
+         *
+         *     ``request``: name of the request in the address of the page of its outcome. ``sealing``: what is sealed now.
+         */
+        OwnLineOut: {
+            /** Commitment */
+            commitment: string | null;
+            /** Opened At */
+            opened_at: string | null;
+            /** Published */
+            published: boolean;
+            /** Request */
+            request: string;
+            sealing: components["schemas"]["Sealing"] | null;
         };
         /**
          * OwnMailOut
@@ -10892,7 +11188,7 @@ export interface components {
         };
         /**
          * QuestionsOut
-         * @description ``companies``: number that match; ``given``: number with each form.
+         * @description ``companies``: number that match; ``given``: number with each form; ``sealed``: questionnaires not counted.
          */
         QuestionsOut: {
             /** Companies */
@@ -10903,6 +11199,8 @@ export interface components {
             };
             /** Questions */
             questions: components["schemas"]["QuestionOut"][];
+            /** Sealed */
+            sealed: number;
         };
         /**
          * ReachedOut
@@ -11291,12 +11589,16 @@ export interface components {
          * ResponseOut
          * @description A response for administrators: the standing version, and ``versions``, the newest first.
          *
-         *     ``files`` and ``links`` are empty unless it is submitted. ``questionnaire`` and ``feedback`` are null until they are
-         *     submitted. ``additions``: to the standing version.
+         *     ``closed``: why the reader sees neither files nor links nor additions; ``sent`` is seen all the same.
+         *     ``answers_closed``: why the reader does not see the questionnaire. ``files`` and ``links`` are empty unless it is
+         *     submitted. ``questionnaire`` and ``feedback`` are null until they are submitted. ``additions``: to the standing
+         *     version.
          */
         ResponseOut: {
             /** Additions */
             additions: components["schemas"]["AdditionOut"][];
+            answers_closed: components["schemas"]["Closed"] | null;
+            closed: components["schemas"]["Closed"] | null;
             company: components["schemas"]["CompanyRow"];
             /**
              * Created At
@@ -11317,6 +11619,7 @@ export interface components {
             questionnaire: components["schemas"]["AnsweredForm"] | null;
             /** Receipt Number */
             receipt_number: string | null;
+            sent: components["schemas"]["portal__features__responses__submissions__presentation__SentOut"];
             /**
              * State
              * @enum {string}
@@ -11709,6 +12012,19 @@ export interface components {
          * @enum {string}
          */
         Scope: "waiting" | "active" | "rejected" | "returned";
+        /**
+         * SealIn
+         * @description ``sealing``: null opens nothing, it decides that nothing will be sealed.
+         */
+        SealIn: {
+            sealing: components["schemas"]["Sealing"] | null;
+        };
+        /**
+         * Sealing
+         * @description What administrators cannot read before the opening: files and links; ``ANSWERS``: nor the questionnaire.
+         * @enum {string}
+         */
+        Sealing: "responses" | "answers";
         /** Section */
         Section: {
             description: components["schemas"]["LocalizedText"];
@@ -11936,30 +12252,6 @@ export interface components {
             sent: number;
         };
         /**
-         * SentOut
-         * @description ``success``: the announcement is saved, and is being sent to ``recipients`` people.
-         *
-         *     ``scheduled_at``: when it will be sent instead; its recipients are counted then, and are 0 until then.
-         */
-        SentOut: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Recipients */
-            recipients: number;
-            /** Scheduled At */
-            scheduled_at: string | null;
-            state: components["schemas"]["AnnouncementState"];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success: true;
-        };
-        /**
          * SentSelectionIn
          * @description Selected rows, or all rows of the search and the status if ``ids`` is empty.
          */
@@ -12098,7 +12390,7 @@ export interface components {
          * Subject
          * @enum {string}
          */
-        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request" | "library" | "questions" | "audit";
+        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request" | "library" | "questions" | "audit" | "openings";
         /**
          * SubmissionOut
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
@@ -12548,6 +12840,40 @@ export interface components {
             /** Subject Id */
             subject_id: string | null;
         };
+        /**
+         * SentOut
+         * @description ``success``: the announcement is saved, and is being sent to ``recipients`` people.
+         *
+         *     ``scheduled_at``: when it will be sent instead; its recipients are counted then, and are 0 until then.
+         */
+        portal__features__mail__announcements__schemas__SentOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Recipients */
+            recipients: number;
+            /** Scheduled At */
+            scheduled_at: string | null;
+            state: components["schemas"]["AnnouncementState"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * SentOut
+         * @description What can be seen of a closed response: the number and the bytes of its files.
+         */
+        portal__features__responses__submissions__presentation__SentOut: {
+            /** Bytes */
+            bytes: number;
+            /** Files */
+            files: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -12631,6 +12957,7 @@ export type ClarificationRow = components['schemas']['ClarificationRow'];
 export type ClarificationVersionIn = components['schemas']['ClarificationVersionIn'];
 export type ClarificationsOut = components['schemas']['ClarificationsOut'];
 export type CloseIn = components['schemas']['CloseIn'];
+export type Closed = components['schemas']['Closed'];
 export type ClosedEarlyOut = components['schemas']['ClosedEarlyOut'];
 export type CodeLimitsOut = components['schemas']['CodeLimitsOut'];
 export type CodesIn = components['schemas']['CodesIn'];
@@ -12737,7 +13064,10 @@ export type Envelope_ManagedDocumentOut_ = components['schemas']['Envelope_Manag
 export type Envelope_ManagedRfiOut_ = components['schemas']['Envelope_ManagedRfiOut_'];
 export type Envelope_MessageWordingOut_ = components['schemas']['Envelope_MessageWordingOut_'];
 export type Envelope_NoneType_ = components['schemas']['Envelope_NoneType_'];
+export type Envelope_OpeningsOut_ = components['schemas']['Envelope_OpeningsOut_'];
+export type Envelope_OutcomeOut_ = components['schemas']['Envelope_OutcomeOut_'];
 export type Envelope_OutlineOut_ = components['schemas']['Envelope_OutlineOut_'];
+export type Envelope_OwnLineOut_ = components['schemas']['Envelope_OwnLineOut_'];
 export type Envelope_OwnQuestionsOut_ = components['schemas']['Envelope_OwnQuestionsOut_'];
 export type Envelope_PageOut_AnnouncementRow__ = components['schemas']['Envelope_PageOut_AnnouncementRow__'];
 export type Envelope_PageOut_DeliveryRow__ = components['schemas']['Envelope_PageOut_DeliveryRow__'];
@@ -12881,15 +13211,21 @@ export type NotificationOut = components['schemas']['NotificationOut'];
 export type Notify = components['schemas']['Notify'];
 export type OpenIn = components['schemas']['OpenIn'];
 export type OpenedIn = components['schemas']['OpenedIn'];
+export type OpeningIn = components['schemas']['OpeningIn'];
+export type OpeningOut = components['schemas']['OpeningOut'];
+export type OpeningUnderWayOut = components['schemas']['OpeningUnderWayOut'];
+export type OpeningsOut = components['schemas']['OpeningsOut'];
 export type Option = components['schemas']['Option'];
 export type OrderIn = components['schemas']['OrderIn'];
 export type OrganizationOut = components['schemas']['OrganizationOut'];
 export type OrganizationSize = components['schemas']['OrganizationSize'];
 export type Outcome = components['schemas']['Outcome'];
+export type OutcomeOut = components['schemas']['OutcomeOut'];
 export type OutlineOut = components['schemas']['OutlineOut'];
 export type OutlineQuestionOut = components['schemas']['OutlineQuestionOut'];
 export type OutlineSectionOut = components['schemas']['OutlineSectionOut'];
 export type OwnHappenedOut = components['schemas']['OwnHappenedOut'];
+export type OwnLineOut = components['schemas']['OwnLineOut'];
 export type OwnMailOut = components['schemas']['OwnMailOut'];
 export type OwnQuestionOut = components['schemas']['OwnQuestionOut'];
 export type OwnQuestionsOut = components['schemas']['OwnQuestionsOut'];
@@ -12992,6 +13328,8 @@ export type SavedDraftOut = components['schemas']['SavedDraftOut'];
 export type SavedOut = components['schemas']['SavedOut'];
 export type Scale = components['schemas']['Scale'];
 export type Scope = components['schemas']['Scope'];
+export type SealIn = components['schemas']['SealIn'];
+export type Sealing = components['schemas']['Sealing'];
 export type Section = components['schemas']['Section'];
 export type SeenIn = components['schemas']['SeenIn'];
 export type SendCodeIn = components['schemas']['SendCodeIn'];
@@ -13002,7 +13340,6 @@ export type SentInvitationDetailsOut = components['schemas']['SentInvitationDeta
 export type SentInvitationOut = components['schemas']['SentInvitationOut'];
 export type SentInvitationPage = components['schemas']['SentInvitationPage'];
 export type SentNowOut = components['schemas']['SentNowOut'];
-export type SentOut = components['schemas']['SentOut'];
 export type SentSelectionIn = components['schemas']['SentSelectionIn'];
 export type SentStatus = components['schemas']['SentStatus'];
 export type SessionLimitsOut = components['schemas']['SessionLimitsOut'];
@@ -13043,6 +13380,8 @@ export type WordingRevisionOut = components['schemas']['WordingRevisionOut'];
 export type WordingsIn = components['schemas']['WordingsIn'];
 export type WorkKind = components['schemas']['WorkKind'];
 export type WorkOut = components['schemas']['WorkOut'];
+export type portal__features__mail__announcements__schemas__SentOut = components['schemas']['portal__features__mail__announcements__schemas__SentOut'];
+export type portal__features__responses__submissions__presentation__SentOut = components['schemas']['portal__features__responses__submissions__presentation__SentOut'];
 export type $defs = Record<string, never>;
 export interface operations {
     list_permissions_api_access_permissions_get: {
@@ -20148,6 +20487,252 @@ export interface operations {
             };
         };
     };
+    list_openings_api_openings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpeningsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    start_opening_api_openings_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpeningsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    seal_responses_api_openings_sealing_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SealIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpeningsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    give_up_opening_api_openings__opening_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                opening_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpeningsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    confirm_opening_api_openings__opening_id__confirm_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                opening_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpeningsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    read_outcome_api_outcome__request__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OutcomeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_own_questions_api_own_questions_get: {
         parameters: {
             query?: never;
@@ -22739,6 +23324,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SubmissionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    read_own_line_api_submission_opening_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnLineOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -26,6 +26,7 @@ class Subject(StrEnum):
     LIBRARY = "library"
     QUESTIONS = "questions"
     AUDIT = "audit"
+    OPENINGS = "openings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
     Subject.LIBRARY: (Action.CREATE, Action.VIEW, Action.UPDATE, Action.DELETE),
     Subject.QUESTIONS: (Action.VIEW, Action.UPDATE, Action.SEND),
     Subject.AUDIT: (Action.VIEW,),
+    Subject.OPENINGS: (Action.VIEW, Action.CREATE),
 }
 
 GRANTABLE: frozenset[Grant] = frozenset(

@@ -1,6 +1,6 @@
 """Openings of sealed responses, each by two people (docs/adr/0068)."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Index, String, text
@@ -40,6 +40,7 @@ class Opening(Identified, Base):
     is_early: Mapped[bool | None]
     commitments: Mapped[list[str] | None] = mapped_column(ARRAY(String(64)))
     digest: Mapped[str | None] = mapped_column(String(64))
+    told_at: Mapped[datetime | None] = mapped_column(doc="When the mails about it were written")
 
 
 class OpenedCompany(Base):
@@ -52,3 +53,12 @@ class OpenedCompany(Base):
         ForeignKey("companies.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     opened_at: Mapped[datetime]
+
+
+OPENING_LASTS = timedelta(minutes=30)
+"""Time within which the second person opens."""
+
+
+def is_under_way(opening: Opening, now: datetime) -> bool:
+    """Whether it waits for the second person."""
+    return opening.ended_at is None and now <= opening.started_at + OPENING_LASTS

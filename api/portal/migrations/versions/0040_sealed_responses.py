@@ -31,6 +31,7 @@ def upgrade() -> None:
         sa.Column("is_early", sa.Boolean(), nullable=True),
         sa.Column("commitments", sa.ARRAY(sa.String(64)), nullable=True),
         sa.Column("digest", sa.String(64), nullable=True),
+        sa.Column("told_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("id", sa.UUID(), nullable=False),
         sa.CheckConstraint("(reason_en is null) = (reason_ar is null)", name="reason"),
         sa.CheckConstraint(

@@ -18,6 +18,7 @@ SCREENS: dict[str, tuple[set[Grant], str | None]] = {
     "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),
     "/app/invitations": (_any_on(Subject.INVITATIONS_CODE), "invitations"),
     "/app/request": (_any_on(Subject.REQUEST), "rfi"),
+    "/app/openings": (_any_on(Subject.OPENINGS), "openings"),
     "/app/library": (_any_on(Subject.LIBRARY), "library"),
     "/app/questionsList": (_any_on(Subject.QUESTIONS), "questions"),
     "/app/clarificationsList": (_any_on(Subject.QUESTIONS), "clarifications/managed"),

@@ -21,6 +21,7 @@ from tests.factories.accounts import an_admin
 from tests.factories.colleagues import a_colleague
 from tests.factories.companies import a_company
 from tests.factories.invitations import a_sent_invitation, an_invitation
+from tests.factories.openings import an_opening
 from tests.factories.questions import a_clarification, a_question
 from tests.factories.submissions import a_submission
 
@@ -77,6 +78,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "clarification_id": str((await a_clarification(session, rfi, number=None)).id),
         "company_id": str(owner.company_id),
         "device_id": hash_token("of another person"),
+        "opening_id": str((await an_opening(session, rfi, await an_admin(session))).id),
         "document_id": str(document.id),
         "event_id": str(event.id),
         "factor_id": str(factor.id),

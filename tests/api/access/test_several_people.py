@@ -135,10 +135,13 @@ async def test_zips_and_the_operator_know_the_contact(session: AsyncSession, res
         if user.company_id
     }
     current = await the_current(session, resources)
-    before = await bundles.contents_of(session, current, [*contacts]), await count_responses(session, rfi.id)
+    before = await bundles.contents_of(session, None, current, [*contacts]), await count_responses(session, rfi.id)
     await add_people(session)
-    assert (await bundles.contents_of(session, current, [*contacts]), await count_responses(session, rfi.id)) == before
-    loaded = await load_contents(session, current, [*contacts])
+    assert (
+        await bundles.contents_of(session, None, current, [*contacts]),
+        await count_responses(session, rfi.id),
+    ) == before
+    loaded = await load_contents(session, None, current, [*contacts])
     assert {one.company.id: one.representative.id for one in loaded} == contacts
 
 

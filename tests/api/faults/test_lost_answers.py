@@ -21,6 +21,7 @@ import tests.api.faults.writes_of_companies
 import tests.api.faults.writes_of_factors
 import tests.api.faults.writes_of_inviters
 import tests.api.faults.writes_of_librarians
+import tests.api.faults.writes_of_openers
 import tests.api.faults.writes_of_profiles  # noqa: F401  (they register)
 from dev.ports import LOCALHOST
 from dev.stack import EmbeddedPostgres

@@ -10342,10 +10342,7 @@ export interface components {
              */
             opened_at: string;
             /** People */
-            people: [
-                string,
-                string
-            ];
+            people: string[];
             reason: components["schemas"]["RfiTitle"] | null;
             /** Responses */
             responses: number;

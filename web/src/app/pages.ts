@@ -25,6 +25,8 @@ import { sandbox } from '@/features/request/sandbox/page';
 import { about, accessibility, privacy, terms } from '@/features/request/texts/page';
 import { feedback } from '@/features/responses/feedback/page';
 import { submissionsList } from '@/features/responses/list/page';
+import { openings } from '@/features/responses/openings/page';
+import { outcome } from '@/features/responses/outcome/page';
 import { response } from '@/features/responses/own/page';
 import { verifyReceipt } from '@/features/responses/verification/page';
 import type { Page } from '@/navigation/page';
@@ -36,6 +38,7 @@ export const pages: readonly Page[] = [
   terms,
   accessibility,
   verifyReceipt,
+  outcome,
   providerReturn,
   home,
   insights,
@@ -44,6 +47,7 @@ export const pages: readonly Page[] = [
   submissionsList,
   invitations,
   request,
+  openings,
   library,
   questionsList,
   clarificationsList,

@@ -23,6 +23,7 @@ import type library from './locales/en/library.json';
 import type lists from './locales/en/lists.json';
 import type menu from './locales/en/menu.json';
 import type messages from './locales/en/messages.json';
+import type openings from './locales/en/openings.json';
 import type palette from './locales/en/palette.json';
 import type people from './locales/en/people.json';
 import type preparation from './locales/en/preparation.json';
@@ -75,6 +76,7 @@ declare module 'i18next' {
       lists: typeof lists;
       menu: typeof menu;
       messages: typeof messages;
+      openings: typeof openings;
       palette: typeof palette;
       people: typeof people;
       preparation: typeof preparation;

@@ -11,6 +11,7 @@ import HowToRegRounded from '@mui/icons-material/HowToRegRounded';
 import InboxRounded from '@mui/icons-material/InboxRounded';
 import InsightsRounded from '@mui/icons-material/InsightsRounded';
 import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
+import LockOpenRounded from '@mui/icons-material/LockOpenRounded';
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import ManageAccountsRounded from '@mui/icons-material/ManageAccountsRounded';
 import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
@@ -33,6 +34,7 @@ export const icons = {
   InboxRounded,
   InsightsRounded,
   LibraryBooksRounded,
+  LockOpenRounded,
   MailOutlineRounded,
   ManageAccountsRounded,
   RateReviewRounded,

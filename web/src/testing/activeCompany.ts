@@ -20,6 +20,7 @@ export const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany 
   forms: [
     {
       form: 'questionnaire',
+      closed: null,
       saves: 3,
       saved_at: '2026-11-20T09:00:00Z',
       submitted_at: '2026-11-20T09:30:00Z',
@@ -56,6 +57,8 @@ export const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany 
     id: 'submission-1',
     state: 'submitted',
     draft: null,
+    closed: null,
+    sent: { files: 1, bytes: 1024 },
     receipt_number: 'RFI-1',
     submitted_at: '2026-11-20T11:00:00Z',
     files: [file],
@@ -139,6 +142,7 @@ export const makeGiven = (): CompanyResponse => {
   return {
     ...response,
     state: 'submitted',
+    answers_closed: null,
     created_at: '2026-11-19T11:00:00Z',
     company: makeCompanyRow({ response: 'submitted' }),
     questionnaire: forms[0]?.answered ?? null,

@@ -54,13 +54,15 @@ function figuresOf(form: FormDefinition): QuestionOut[] {
 export const makeFigures = (changes: Partial<Figures> = {}): Figures => ({
   companies: 1240,
   given: { questionnaire: 203, feedback: 203 },
+  sealed: 0,
   questions: forms.flatMap(figuresOf),
   ...changes,
 });
 
-export const outlineOf = ({ companies, given }: Figures): Outline => ({
+export const outlineOf = ({ companies, given, sealed }: Figures): Outline => ({
   companies,
   given,
+  sealed,
   sections: forms.flatMap(({ form, sections }) =>
     sections.map(({ id, title, questions }) => ({
       form,

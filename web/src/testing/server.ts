@@ -43,6 +43,10 @@ export const server = setupServer(
   http.get(at('/views'), () => ok([])),
   // No request is published: sheets show nothing about a deadline.
   http.get(at('/companies/:id/extension'), () => refuse(404, 'not_found')),
+  // Nothing is sealed.
+  http.get(at('/submission/opening'), () =>
+    ok({ request: 'hd-mapping', sealing: null, commitment: null, opened_at: null, published: false }),
+  ),
   http.get(at('/submissions/:id/review'), () => refuse(404, 'not_found')),
   http.get(at('/companies/:id/change-request'), () => ok(null)),
   http.get(at('/company/people'), () => ok(makePeople([makeSelf()]))),

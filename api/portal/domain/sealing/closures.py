@@ -14,6 +14,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, SQLColumnExpression, and_, exists, false, literal, or_, select
 from sqlalchemy.dialects.postgresql import UUID as PG_UUID
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 
 from portal.domain.identity.companies import Company
 from portal.domain.rfis.models import Rfi
@@ -21,6 +22,10 @@ from portal.domain.sealing.interests import Interest
 from portal.domain.sealing.openings import OpenedCompany
 from portal.domain.submissions.models import Submission
 from portal.platform.errors import PortalError
+
+# Statements that use the conditions join the tables themselves.
+_Sealed = aliased(Rfi, name="sealed")
+_Opened = aliased(OpenedCompany, name="opened")
 
 
 class Sealing(StrEnum):
@@ -113,17 +118,17 @@ async def closures(
 def version_is_sealed(submitted_at: SQLColumnExpression[datetime | None]) -> ColumnElement[bool]:
     """Whether the version of the row's submission that was submitted at this instant is sealed."""
     is_open = exists().where(
-        OpenedCompany.rfi_id == Submission.rfi_id,
-        OpenedCompany.company_id == Submission.company_id,
-        OpenedCompany.opened_at >= submitted_at,
+        _Opened.rfi_id == Submission.rfi_id,
+        _Opened.company_id == Submission.company_id,
+        _Opened.opened_at >= submitted_at,
     )
-    return and_(exists().where(Rfi.id == Submission.rfi_id, Rfi.sealing.is_not(None)), ~is_open)
+    return and_(exists().where(_Sealed.id == Submission.rfi_id, _Sealed.sealing.is_not(None)), ~is_open)
 
 
 def answers_are_sealed(rfi_id: SQLColumnExpression[UUID], company_id: SQLColumnExpression[UUID]) -> ColumnElement[bool]:
     """Whether the questionnaire of the company is sealed."""
-    is_open = exists().where(OpenedCompany.rfi_id == rfi_id, OpenedCompany.company_id == company_id)
-    return and_(exists().where(Rfi.id == rfi_id, Rfi.sealing == Sealing.ANSWERS.value), ~is_open)
+    is_open = exists().where(_Opened.rfi_id == rfi_id, _Opened.company_id == company_id)
+    return and_(exists().where(_Sealed.id == rfi_id, _Sealed.sealing == Sealing.ANSWERS.value), ~is_open)
 
 
 def has_interest(

@@ -84,6 +84,8 @@ WITHOUT_ROWS = {
     "invitation_redemptions",
     "library_visits",
     "message_wordings",
+    "opened_companies",
+    "openings",
     "permissions",
     "provider_accounts",
     "question_clarifications",

@@ -157,7 +157,7 @@ async def test_a_zip_names_what_it_does_not_contain(
     await scan_all(session, scanned)
     company_id = await session.scalar(select(Submission.company_id))
     assert company_id
-    commission = Commission("1", utc_now(), {}, [company_id])
+    commission = Commission("1", utc_now(), {}, [company_id], None)
     packed = b"".join([chunk async for chunk in Archive(scanned, commission).chunks()])
     with ZipFile(BytesIO(packed)) as archive:
         assert not [name for name in archive.namelist() if name.endswith("survey.pdf")]

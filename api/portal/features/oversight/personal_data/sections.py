@@ -219,6 +219,8 @@ LEFT_OUT: Mapping[str, str] = {
     "document_versions": "documents of the authority; the event of each change names who made it",
     "invitation_codes": "codes of the authority; the event of each change names who made it",
     "message_wordings": "texts of the authority; the event of each change names who made it",
+    "opened_companies": "when what the company had sent was opened: the published record of the opening says so",
+    "openings": "records that the authority publishes; they and the event of each name who began and who opened",
     "question_clarifications": "which published text answers a question: the question's state says so",
 }
 """Tables with a column that leads to a user or a company, and why their rows are not sent."""

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import Depends
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.identity.access import Action, Actor, Grant, Subject
+from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.fresh import Fresh
 from portal.domain.rfis.current import CurrentRfi
 from portal.features.responses.openings import presentation, service
@@ -17,7 +17,6 @@ from portal.guards.dependencies import (
     SessionDep,
     answered_company,
     permitted,
-    permitted_any,
     public,
 )
 from portal.guards.idempotency import answered_once
@@ -25,9 +24,7 @@ from portal.platform.http.api_router import api_router
 from portal.platform.http.envelope import Envelope, envelope
 
 router = api_router(tags=["openings"])
-Viewer = Annotated[
-    Actor, Depends(permitted_any(Grant(Action.VIEW, Subject.OPENINGS), Grant(Action.VIEW, Subject.REQUEST)))
-]
+Viewer = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.OPENINGS))]
 Opener = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.OPENINGS, fresh=Fresh.FACTOR))]
 Updater = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.REQUEST, fresh=Fresh.FACTOR))]
 Company = Annotated[Actor, Depends(answered_company())]

@@ -1,21 +1,17 @@
 """JSON of openings."""
 
 from datetime import datetime
-from typing import Annotated, Self
+from typing import Self
 from uuid import UUID
 
-from pydantic import BaseModel, StringConstraints, model_validator
+from pydantic import BaseModel, model_validator
 
-from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.domain.rfis.dates import ChangeReason
 from portal.domain.rfis.schemas import RfiTitle
 from portal.domain.sealing.closures import Sealing
 from portal.domain.sealing.openings import OPENING_LASTS, Opening
+from portal.features.request.rfi.schemas import Reason
 from portal.platform.http.body import Body
-
-MAX_REASON = 500
-Reason = Annotated[str, StringConstraints(min_length=1, max_length=MAX_REASON), tidied(paragraphs)]
-
 
 class SealIn(Body):
     """``sealing``: null opens nothing, it decides that nothing will be sealed."""
@@ -68,7 +64,7 @@ class OpeningOut(BaseModel):
     """
 
     opened_at: datetime
-    people: tuple[str, str]
+    people: list[str]
     early: bool
     reason: RfiTitle | None
     responses: int
@@ -81,7 +77,7 @@ class OpeningOut(BaseModel):
         return cls.model_validate(
             {
                 "opened_at": opening.opened_at,
-                "people": (opening.started_by_name, opening.opened_by_name),
+                "people": [opening.started_by_name, opening.opened_by_name],
                 "early": opening.is_early,
                 "reason": _reason(opening) if opening.is_early else None,
                 "responses": len(commitments),

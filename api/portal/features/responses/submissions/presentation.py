@@ -75,7 +75,7 @@ def _versions(submission: Submission, closure: Closure) -> Iterator[VersionOut]:
     """A closed version is listed by its number and instants. The one after it says nothing of what it changed."""
     versions = submitted_versions(submission)
     closed = [closure.of_version(version.submitted_at) is not None for version in versions]
-    for version, *is_closed in zip(versions, closed, [*closed[1:], False], strict=True):
+    for version, *is_closed in zip(versions, closed, [*closed, False][1:], strict=True):
         out = VersionOut.of(version)
         hidden: dict[str, Any] = {"files": [], "links": []} if is_closed[0] else {}
         if any(is_closed):

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CompanyResponse } from '@/api/contract';
+import { openToReaders } from '@/testing/openToReaders';
 import { expectAccessible } from '@/testing/axe';
 import { makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -20,6 +21,7 @@ const response: CompanyResponse = {
   questionnaire: null,
   feedback: null,
   versions: [],
+  ...openToReaders,
   additions: [
     { number: 1, sent_at: '2026-11-21T10:00:00Z', sent_by: 'Sara', note: 'كاميرتان', files: [] },
     {

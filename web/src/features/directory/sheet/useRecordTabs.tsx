@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { ActiveCompany } from '@/api/contract';
 import { AnsweredFormView } from '@/features/directory/response/AnsweredFormView';
+import { ClosedNotice } from '@/features/directory/response/ClosedNotice';
 import { ResponseFiles } from '@/features/directory/response/ResponseFiles';
 import type { SheetTab } from './SheetTabs';
 import { ChangeRequestPanel } from './changeRequest/ChangeRequestPanel';
@@ -63,6 +64,7 @@ function Files({ company, response }: CompanyRecord) {
   const { t } = useTranslation('directory');
   const given = response ?? company?.response;
   if (!given) return <Typography>{t('files.none')}</Typography>;
+  if (given.closed) return <ClosedNotice closed={given.closed} sent={given.sent} />;
   return <ResponseFiles response={given} mayOpen={response !== undefined} />;
 }
 
@@ -73,6 +75,8 @@ interface AnswersProps extends CompanyRecord {
 function Answers({ form, company, response }: AnswersProps) {
   const { t } = useTranslation('directory');
   const held = company?.forms.find((one) => one.form === form);
+  const closed = (form === 'questionnaire' ? response?.answers_closed : null) ?? held?.closed;
+  if (closed) return <ClosedNotice closed={closed} />;
   return (
     <>
       {held && !held.answered ? <Typography variant="hint">{t('answers.draft')}</Typography> : null}

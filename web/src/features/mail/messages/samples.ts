@@ -72,6 +72,8 @@ const groups = {
     'rfi_closed_early_not_submitted',
     'rfi_closed_early_extended',
     'rfi_closed_administrators',
+    'responses_opened',
+    'responses_opened_early',
   ],
   questions: [
     'clarifications_published',

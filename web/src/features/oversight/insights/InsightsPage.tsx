@@ -1,5 +1,6 @@
 import InsightsRounded from '@mui/icons-material/InsightsRounded';
 import PrintRounded from '@mui/icons-material/PrintRounded';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -87,6 +88,11 @@ export default function InsightsPage() {
       <InsightsFilters filters={filters} values={values} questions={asked} onChange={narrow} />
       {data || figures.isError ? null : <SectionSkeleton count={4} />}
       {figures.isError && !data ? <ErrorState error={figures.error} onRetry={() => void figures.refetch()} /> : null}
+      {data && data.sealed > 0 ? (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {t('sealed', { count: data.sealed })}
+        </Alert>
+      ) : null}
       {data?.companies === 0 && restricted ? (
         <NothingFound
           nothingYet={{ title: t('none.title'), text: t('none.text') }}

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CompanyResponse } from '@/api/contract';
 import type { BundleOut, PermissionOut } from '@/api/schema.gen';
+import { openToReaders } from '@/testing/openToReaders';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeBundle, makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -48,6 +49,7 @@ const response: CompanyResponse = {
   questionnaire: null,
   feedback: null,
   versions: [],
+  ...openToReaders,
   additions: [],
 };
 

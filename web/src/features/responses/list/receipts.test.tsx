@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CompanyResponse, ResponseVersion } from '@/api/contract';
 import type { ReceiptOut } from '@/api/schema.gen';
+import { openToReaders } from '@/testing/openToReaders';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -47,6 +48,7 @@ const response: CompanyResponse = {
     version(2, {}),
     version(1, { state: 'superseded', receipt_number: first, ended_at: '2026-11-21T11:00:00Z' }),
   ],
+  ...openToReaders,
   additions: [],
 };
 

@@ -26,6 +26,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { filesOf, receiptAddress } from '../api';
 import { Additions } from '../additions/Additions';
 import { Fact } from './Fact';
+import { Sealed } from './Sealed';
 import { LinkList } from '../links/LinkList';
 import { ChangeResponse } from '../versions/ChangeResponse';
 import { ReplacementNotice } from '../versions/ReplacementNotice';
@@ -93,6 +94,7 @@ export default function Receipt({ submission, shown, changeableUntil }: ReceiptP
           <ReviewNotice review={submission.review} withoutSubmission />
         </Box>
       )}
+      {earlier ? null : <Sealed />}
       {earlier ? null : <Additions submission={submission} />}
       {earlier ? null : <ReplacementNotice submission={submission} open={changeableUntil !== null} />}
       <Box

@@ -73,7 +73,6 @@ INTERNAL_ACTIONS = {
     "question.published",
     "question.referred",
     "question.withdrawn",
-    "rfi.sealing_changed",
     "submission.addition_file_added",
     "submission.addition_file_removed",
     "submission.downloaded",

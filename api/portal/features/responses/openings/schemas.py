@@ -13,6 +13,7 @@ from portal.domain.sealing.openings import OPENING_LASTS, Opening
 from portal.features.request.rfi.schemas import Reason
 from portal.platform.http.body import Body
 
+
 class SealIn(Body):
     """``sealing``: null opens nothing, it decides that nothing will be sealed."""
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CompanyResponse } from '@/api/contract';
-import { openToReaders } from '@/testing/openToReaders';
+import { openToReaders } from '@/testing/activeCompany';
 import { expectAccessible } from '@/testing/axe';
 import { makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';

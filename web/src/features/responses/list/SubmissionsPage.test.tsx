@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CompanyResponse } from '@/api/contract';
 import type { BundleOut, PermissionOut } from '@/api/schema.gen';
-import { openToReaders } from '@/testing/openToReaders';
+import { openToReaders } from '@/testing/activeCompany';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeBundle, makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -23,10 +23,7 @@ const owing = makeCompanyRow({
   organization_name: 'Gulf Maps',
 });
 const makeFile = (id: string, name: string, content_type: string) => ({
-  id,
-  kind: 'attachment' as const,
-  name,
-  content_type,
+  ...{ id, name, content_type, kind: 'attachment' as const },
   size: 2048,
   sha256: 'ab'.repeat(32),
   uploaded_at: '2026-11-20T10:00:00Z',
@@ -284,10 +281,10 @@ it('says in a toast what could not be taken away, and stays where it is', async 
   reply('get', '/submissions/submission-1/files/f3', () => refuse(404, 'not_found'));
   reply('get', '/bundles/companies/company-1/file', () => refuse(503, 'bundle_failed'));
   const { user } = await open('/submissionsList?submission=submission-1');
-  const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });
-  await user.click(within(sheet).getByRole('link', { name: /Download .*data\.zip/ }));
-  expect(await screen.findByText('Download failed')).toBeVisible();
-  await user.click(within(sheet).getByRole('link', { name: 'Download as ZIP' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Najd Mapping Co.' }));
+  await user.click(sheet.getByRole('link', { name: /Download .*data\.zip/ }));
+  await screen.findByText('Download failed');
+  await user.click(sheet.getByRole('link', { name: 'Download as ZIP' }));
   expect(await screen.findByText('Failed to create ZIP')).toBeVisible();
   expect(followed).not.toHaveBeenCalled();
 });
@@ -297,6 +294,5 @@ it('says in a toast that a ready ZIP could not be taken', async () => {
   reply('post', '/bundles/bundle-1/link', () => refuse(503, 'download_failed', { message: 'It is not there.' }));
   const { user } = await open('/submissionsList?bundle=bundle-1');
   await user.click(await screen.findByRole('button', { name: 'Download' }));
-  expect(await screen.findByText('Download failed')).toBeVisible();
-  expect(screen.getByText('It is not there.')).toBeVisible();
+  expect(await screen.findByText('It is not there.')).toBeVisible();
 });

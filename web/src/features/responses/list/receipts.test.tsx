@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CompanyResponse, ResponseVersion } from '@/api/contract';
 import type { ReceiptOut } from '@/api/schema.gen';
-import { openToReaders } from '@/testing/openToReaders';
+import { openToReaders } from '@/testing/activeCompany';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';

@@ -7,9 +7,9 @@ import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
-import { OpeningRecord } from '@/features/responses/outcome/OpeningRecord';
 import { openingsQuery } from './api';
 import { OpeningPanel } from './OpeningPanel';
+import { OpeningRecord } from './OpeningRecord';
 import { SealingPanel } from './SealingPanel';
 
 /** What is sealed, the opening by two people, and the records of former openings. */

@@ -21,3 +21,16 @@ export const confirmOpening = (id: string): Promise<OpeningsOut> =>
 
 export const giveUpOpening = (id: string): Promise<OpeningsOut> =>
   unwrap(client.DELETE('/api/openings/{opening_id}', path(id)));
+
+/** What is published of a request after its deadline. */
+export const outcomeQuery = (request: string) =>
+  queryOptions({
+    queryKey: ['outcome', request],
+    queryFn: ({ signal }) => unwrap(client.GET('/api/outcome/{request}', { params: { path: { request } }, signal })),
+  });
+
+/** The line of the company that is signed in. */
+export const ownLineQuery = queryOptions({
+  queryKey: ['submission', 'opening'],
+  queryFn: ({ signal }) => unwrap(client.GET('/api/submission/opening', { signal })),
+});

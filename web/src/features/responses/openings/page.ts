@@ -8,3 +8,10 @@ export const openings: Page = {
   namespaces: ['openings', 'request', 'validation'],
   load: () => import('./OpeningsPage'),
 };
+
+export const outcome: Page = {
+  path: 'outcome/:request',
+  who: 'everyone',
+  namespaces: ['openings'],
+  load: () => import('./published/OutcomePage'),
+};

@@ -165,3 +165,9 @@ export const showAdded = (queryClient: QueryClient, file: FileOut, replaces?: st
 
 export const showTakenOut = (queryClient: QueryClient, id: string) =>
   showUnsent(queryClient, (files) => files.filter((file) => file.id !== id));
+
+/** Whether the response is sealed, and its line in the published list. */
+export const ownLineQuery = queryOptions({
+  queryKey: ['submission', 'opening'],
+  queryFn: ({ signal }) => unwrap(client.GET('/api/submission/opening', { signal })),
+});

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { DateTime } from '@/components/DateTime';
 import { Sentence } from '@/components/Sentence';
-import { ownLineQuery } from '@/features/responses/outcome/api';
+import { ownLineQuery } from '../api';
 
 /** Whether the response is sealed, and where its line is published after the opening. */
 export function Sealed() {

@@ -9,8 +9,8 @@ import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { currentLanguage } from '@/i18n/i18n';
-import { outcomeQuery, ownLineQuery } from './api';
-import { OpeningRecord } from './OpeningRecord';
+import { outcomeQuery, ownLineQuery } from '../api';
+import { OpeningRecord } from '../OpeningRecord';
 
 /** What the authority publishes of a request, for all; a company that is signed in finds its own line. */
 export default function OutcomePage() {

@@ -33,6 +33,7 @@ from tests.e2e.scenes.colleagues import OF_A_COMPANY_WITH_COLLEAGUES, OF_AN_INVI
 from tests.e2e.scenes.factors import OF_A_VISITOR_WITH_AN_APP, OF_AN_ADMINISTRATOR_WITH_FACTORS
 from tests.e2e.scenes.front_door import OF_THE_FRONT_DOOR
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
+from tests.e2e.scenes.opening import OF_AN_OUTCOME
 from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
 from tests.e2e.scenes.own_company import OF_A_COMPANY_WITH_A_PROFILE
 from tests.e2e.scenes.provider import OF_A_VISITOR_FROM_THE_PROVIDER, OF_AN_ADMINISTRATOR_AT_THE_PROVIDER
@@ -155,7 +156,7 @@ async def test_the_front_door(come: Open, screens: Screens) -> None:
 
 
 async def test_a_person_with_a_receipt(come: Open, screens: Screens) -> None:
-    await screens.show([CompanyUser(await come(look)) for look in LOOKS], OF_A_PERSON_WITH_A_RECEIPT)
+    await screens.show([CompanyUser(await come(look)) for look in LOOKS], (*OF_A_PERSON_WITH_A_RECEIPT, *OF_AN_OUTCOME))
 
 
 async def test_a_company_before_the_decision(come: Open, screens: Screens, portal: RunningPortal) -> None:

@@ -13,6 +13,7 @@ from tests.e2e.scenes.colleagues import COLLEAGUES
 from tests.e2e.scenes.dating import DATING
 from tests.e2e.scenes.extending import EXTENDING
 from tests.e2e.scenes.library import LIBRARY_SCENES
+from tests.e2e.scenes.opening import OPENING
 from tests.e2e.scenes.reading import READING
 from tests.e2e.scenes.receipts import RECEIPTS
 from tests.e2e.scenes.reminding import REMINDING
@@ -269,6 +270,7 @@ OF_AN_ADMINISTRATOR_AT_THE_REQUEST: tuple[Scene[Administrator], ...] = (
     _failing("/app/request", "rfi"),
     *DATING,
     *LIBRARY_SCENES,
+    *OPENING,
     *REMINDING,
     *REVIEWING,
     *RECEIPTS,

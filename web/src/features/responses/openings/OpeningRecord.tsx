@@ -8,6 +8,7 @@ import { CopyButton } from '@/components/CopyButton';
 import { DateTime } from '@/components/DateTime';
 import { Fact, FactList } from '@/components/FactList';
 import { Panel } from '@/components/Panel';
+import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 
@@ -23,7 +24,7 @@ export function OpeningRecord({ record, own = null }: OpeningRecordProps) {
   const language = currentLanguage();
   const list = record.commitments.map((one) => `${one}\n`).join('');
   return (
-    <Panel title={t('record.title')}>
+    <Panel title={t('record.title', { time: formatDateTime(record.opened_at, language) })}>
       {record.early ? (
         <Alert severity="warning" sx={{ mt: 3 }}>
           {t('record.early')}

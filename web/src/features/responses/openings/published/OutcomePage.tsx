@@ -19,7 +19,7 @@ export default function OutcomePage() {
   const query = useQuery(outcomeQuery(request));
   const isCompany = useAuth().user?.company != null;
   const own = useQuery({ ...ownLineQuery, enabled: isCompany, retry: false });
-  if (isApiError(query.error, 'not_found')) return <EmptyState title={t('outcome.unknown')} />;
+  if (isApiError(query.error, 'not_found')) return <PageHeader title={t('outcome.unknown')} />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingState />;
   const { title, openings } = query.data;

@@ -19,6 +19,7 @@ EXPECTED = {
     "library": "CREATE VIEW UPDATE DELETE",
     "questions": "VIEW UPDATE SEND",
     "audit": "VIEW",
+    "reading": "VIEW UPDATE",
 }
 
 

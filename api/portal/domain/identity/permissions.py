@@ -26,6 +26,7 @@ class Subject(StrEnum):
     LIBRARY = "library"
     QUESTIONS = "questions"
     AUDIT = "audit"
+    READING = "reading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
     Subject.LIBRARY: (Action.CREATE, Action.VIEW, Action.UPDATE, Action.DELETE),
     Subject.QUESTIONS: (Action.VIEW, Action.UPDATE, Action.SEND),
     Subject.AUDIT: (Action.VIEW,),
+    Subject.READING: (Action.VIEW, Action.UPDATE),
 }
 
 GRANTABLE: frozenset[Grant] = frozenset(
@@ -71,6 +73,7 @@ _ACTIONS_OF_PRESETS: dict[Preset, dict[Subject, tuple[Action, ...]]] = {
         Subject.REQUEST: (Action.VIEW,),
         Subject.LIBRARY: (Action.VIEW,),
         Subject.QUESTIONS: (Action.VIEW,),
+        Subject.READING: (Action.VIEW, Action.UPDATE),
     },
     Preset.REGISTRAR: {
         Subject.PENDING_COMPANIES: (Action.VIEW, Action.APPROVE, Action.REJECT),

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User
-from portal.domain.reading.models import Assignment, Passage, Remark, Theme
+from portal.domain.reading.models import Assignment, Conclusion, Passage, Recommendation, Remark, Theme
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.interests import Interest
 from portal.domain.submissions.models import Submission
@@ -100,3 +100,41 @@ async def a_passage(session: AsyncSession, submission: Submission, theme: Theme,
     session.add(passage)
     await session.flush()
     return passage
+
+
+async def a_recommendation(
+    session: AsyncSession, submission: Submission, by: User, verdict: str = "suitable", reason: str = "Complete"
+) -> Recommendation:
+    given = Recommendation(
+        id=new_id(),
+        rfi_id=submission.rfi_id,
+        company_id=submission.company_id,
+        receipt_number=submission.receipt_number,
+        user_id=by.id,
+        user_name=by.name,
+        verdict=verdict,
+        reason=reason,
+        given_at=utc_now(),
+        revision=1,
+    )
+    session.add(given)
+    await session.flush()
+    return given
+
+
+async def a_conclusion(session: AsyncSession, submission: Submission, by: User, text: str = "Invite it") -> Conclusion:
+    conclusion = Conclusion(
+        id=new_id(),
+        rfi_id=submission.rfi_id,
+        company_id=submission.company_id,
+        receipt_number=submission.receipt_number,
+        number=1,
+        text=text,
+        present=[by.name],
+        written_at=utc_now(),
+        written_by=by.id,
+        written_by_name=by.name,
+    )
+    session.add(conclusion)
+    await session.flush()
+    return conclusion

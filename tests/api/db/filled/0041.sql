@@ -1,10 +1,10 @@
 insert into reading_assignments (rfi_id, company_id, user_id, assigned_at, assigned_by_name)
-select rfis.id, companies.id, users.id, now(), 'One' from rfis, companies, users where users.role = 'admin';
+select rfis.id, companies.id, users.id, now(), 'One' from rfis, companies, users limit 1;
 insert into remarks (id, rfi_id, company_id, receipt_number, question_id, text, author_name)
 select '01930000-0000-7000-8000-000000000042', rfis.id, companies.id, 'RFI-2026-000039', 'q', 'A remark', 'One'
 from rfis, companies limit 1;
 insert into remark_drafts (rfi_id, company_id, user_id, place, text, saved_at)
-select rfis.id, companies.id, users.id, 'new', 'A draft', now() from rfis, companies, users where users.role = 'admin';
+select rfis.id, companies.id, users.id, 'new', 'A draft', now() from rfis, companies, users limit 1;
 insert into themes (id, rfi_id, name, folded_name, created_by_name)
 select '01930000-0000-7000-8000-000000000043', rfis.id, 'Accuracy', 'accuracy', 'One' from rfis limit 1;
 insert into passages (id, rfi_id, theme_id, company_id, receipt_number, question_id, quote, is_whole, marked_at, marked_by_name)

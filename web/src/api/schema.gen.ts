@@ -6834,7 +6834,7 @@ export interface components {
             /** Conclusions */
             conclusions: components["schemas"]["ConclusionOut"][];
             /** Drafts */
-            drafts: components["schemas"]["portal__features__responses__reading__remarks__schemas__DraftOut"][];
+            drafts: components["schemas"]["RemarkDraftOut"][];
             /** Files */
             files: components["schemas"]["FileOut"][];
             /** Interests */
@@ -7048,14 +7048,32 @@ export interface components {
             warning?: components["schemas"]["FileWarning"] | null;
         };
         /**
-         * DraftIn
-         * @description ``text`` as typed; empty discards it. Longer than a remark may be, so that nothing typed is lost.
+         * DraftOut
+         * @description ``saved_by``: name of the colleague who saved last; null if it was the person who asks.
          */
-        DraftIn: {
-            /** Place */
-            place: string;
-            /** Text */
-            text: string;
+        DraftOut: {
+            /**
+             * Answers
+             * @description By question id. What was not given is absent, never null.
+             */
+            answers: {
+                [key: string]: {
+                    details?: string;
+                    link?: string;
+                    other?: string;
+                    value?: string | boolean | number;
+                    values?: string[];
+                };
+            };
+            /** Save Number */
+            save_number: number;
+            /**
+             * Saved At
+             * Format: date-time
+             */
+            saved_at: string;
+            /** Saved By */
+            saved_by: string | null;
         };
         /**
          * DuplicateOut
@@ -9354,7 +9372,7 @@ export interface components {
              * @default 200
              */
             code: number;
-            data: components["schemas"]["portal__features__request__questionnaire__schemas__DraftOut"] | null;
+            data: components["schemas"]["DraftOut"] | null;
             /**
              * Message
              * @default
@@ -9996,7 +10014,7 @@ export interface components {
              * Format: date-time
              */
             uploaded_at: string;
-            verdict?: components["schemas"]["portal__platform__scanner__Verdict"] | null;
+            verdict?: components["schemas"]["Verdict"] | null;
             /** Verdict Reason */
             verdict_reason?: string | null;
             warning?: components["schemas"]["FileWarning"] | null;
@@ -11631,7 +11649,7 @@ export interface components {
             sha256: string;
             /** Size */
             size: number;
-            verdict?: components["schemas"]["portal__platform__scanner__Verdict"] | null;
+            verdict?: components["schemas"]["Verdict"] | null;
             /** Verdict Reason */
             verdict_reason?: string | null;
             warning?: components["schemas"]["FileWarning"] | null;
@@ -11765,7 +11783,7 @@ export interface components {
          * @description The definition of the form, and the answers so far.
          */
         QuestionnaireOut: {
-            draft: components["schemas"]["portal__features__request__questionnaire__schemas__DraftOut"] | null;
+            draft: components["schemas"]["DraftOut"] | null;
             form: components["schemas"]["FormDefinition"];
             submitted: components["schemas"]["SubmittedAnswersOut"] | null;
         };
@@ -11854,7 +11872,7 @@ export interface components {
             not_suitable: number | null;
             /** Organization Name */
             organization_name: string;
-            own_verdict: components["schemas"]["portal__domain__reading__models__Verdict"] | null;
+            own_verdict: components["schemas"]["Suitability"] | null;
             /** Read At */
             read_at: string | null;
             /** Read Count */
@@ -11957,7 +11975,7 @@ export interface components {
             reason: string;
             /** Revision */
             revision: number;
-            verdict: components["schemas"]["Verdict-Input"];
+            verdict: components["schemas"]["Suitability"];
         };
         /**
          * RecommendationOut
@@ -11977,7 +11995,7 @@ export interface components {
             receipt_number: string;
             /** Revision */
             revision: number;
-            verdict: components["schemas"]["portal__domain__reading__models__Verdict"];
+            verdict: components["schemas"]["Suitability"];
         };
         /** RecoveryCodesOut */
         RecoveryCodesOut: {
@@ -12147,6 +12165,23 @@ export interface components {
         ReleaseIn: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * RemarkDraftIn
+         * @description ``text`` as typed; empty discards it. Longer than a remark may be, so that nothing typed is lost.
+         */
+        RemarkDraftIn: {
+            /** Place */
+            place: string;
+            /** Text */
+            text: string;
+        };
+        /** RemarkDraftOut */
+        RemarkDraftOut: {
+            /** Place */
+            place: string;
+            /** Text */
+            text: string;
         };
         /** RemarkEditIn */
         RemarkEditIn: {
@@ -13256,6 +13291,12 @@ export interface components {
             version: number;
         };
         /**
+         * Suitability
+         * @description Of a recommendation.
+         * @enum {string}
+         */
+        Suitability: "suitable" | "unclear" | "not_suitable";
+        /**
          * TableFormat
          * @enum {string}
          */
@@ -13517,10 +13558,10 @@ export interface components {
         };
         /**
          * Verdict
-         * @description Of a recommendation.
+         * @description Result of a scan. ``unchecked``: it could not be checked. ``released``: so, and released by an administrator.
          * @enum {string}
          */
-        "Verdict-Input": "suitable" | "unclear" | "not_suitable";
+        Verdict: "pending" | "clean" | "infected" | "unchecked" | "released";
         /**
          * VersionOut
          * @description A version that was submitted; ``ended_at``: when it was replaced or withdrawn.
@@ -13678,53 +13719,6 @@ export interface components {
             /** Subject Id */
             subject_id: string | null;
         };
-        /**
-         * Verdict
-         * @description Of a recommendation.
-         * @enum {string}
-         */
-        portal__domain__reading__models__Verdict: "suitable" | "unclear" | "not_suitable";
-        /**
-         * DraftOut
-         * @description ``saved_by``: name of the colleague who saved last; null if it was the person who asks.
-         */
-        portal__features__request__questionnaire__schemas__DraftOut: {
-            /**
-             * Answers
-             * @description By question id. What was not given is absent, never null.
-             */
-            answers: {
-                [key: string]: {
-                    details?: string;
-                    link?: string;
-                    other?: string;
-                    value?: string | boolean | number;
-                    values?: string[];
-                };
-            };
-            /** Save Number */
-            save_number: number;
-            /**
-             * Saved At
-             * Format: date-time
-             */
-            saved_at: string;
-            /** Saved By */
-            saved_by: string | null;
-        };
-        /** DraftOut */
-        portal__features__responses__reading__remarks__schemas__DraftOut: {
-            /** Place */
-            place: string;
-            /** Text */
-            text: string;
-        };
-        /**
-         * Verdict
-         * @description Result of a scan. ``unchecked``: it could not be checked. ``released``: so, and released by an administrator.
-         * @enum {string}
-         */
-        portal__platform__scanner__Verdict: "pending" | "clean" | "infected" | "unchecked" | "released";
     };
     responses: never;
     parameters: never;
@@ -13864,7 +13858,7 @@ export type DocumentsOut = components['schemas']['DocumentsOut'];
 export type DoneForSomeOut = components['schemas']['DoneForSomeOut'];
 export type DraftBody = components['schemas']['DraftBody'];
 export type DraftFileOut = components['schemas']['DraftFileOut'];
-export type DraftIn = components['schemas']['DraftIn'];
+export type DraftOut = components['schemas']['DraftOut'];
 export type DuplicateOut = components['schemas']['DuplicateOut'];
 export type EarlierDecisionOut = components['schemas']['EarlierDecisionOut'];
 export type EffectOut = components['schemas']['EffectOut'];
@@ -14166,6 +14160,8 @@ export type RejectionBody = components['schemas']['RejectionBody'];
 export type RejectionCode = components['schemas']['RejectionCode'];
 export type RejectionReasonOut = components['schemas']['RejectionReasonOut'];
 export type ReleaseIn = components['schemas']['ReleaseIn'];
+export type RemarkDraftIn = components['schemas']['RemarkDraftIn'];
+export type RemarkDraftOut = components['schemas']['RemarkDraftOut'];
 export type RemarkEditIn = components['schemas']['RemarkEditIn'];
 export type RemarkIn = components['schemas']['RemarkIn'];
 export type RemarkOut = components['schemas']['RemarkOut'];
@@ -14233,6 +14229,7 @@ export type StandingReviewOut = components['schemas']['StandingReviewOut'];
 export type Subject = components['schemas']['Subject'];
 export type SubmissionOut = components['schemas']['SubmissionOut'];
 export type SubmittedAnswersOut = components['schemas']['SubmittedAnswersOut'];
+export type Suitability = components['schemas']['Suitability'];
 export type TableFormat = components['schemas']['TableFormat'];
 export type TakeBackIn = components['schemas']['TakeBackIn'];
 export type TextNode = components['schemas']['TextNode'];
@@ -14254,7 +14251,7 @@ export type UndoBody = components['schemas']['UndoBody'];
 export type UndoableOut = components['schemas']['UndoableOut'];
 export type UndoneOut = components['schemas']['UndoneOut'];
 export type UserOut = components['schemas']['UserOut'];
-export type Verdict-Input = components['schemas']['Verdict-Input'];
+export type Verdict = components['schemas']['Verdict'];
 export type VersionOut = components['schemas']['VersionOut'];
 export type ViewChangesIn = components['schemas']['ViewChangesIn'];
 export type ViewIn = components['schemas']['ViewIn'];
@@ -14267,10 +14264,6 @@ export type WordingRevisionOut = components['schemas']['WordingRevisionOut'];
 export type WordingsIn = components['schemas']['WordingsIn'];
 export type WorkKind = components['schemas']['WorkKind'];
 export type WorkOut = components['schemas']['WorkOut'];
-export type portal__domain__reading__models__Verdict = components['schemas']['portal__domain__reading__models__Verdict'];
-export type portal__features__request__questionnaire__schemas__DraftOut = components['schemas']['portal__features__request__questionnaire__schemas__DraftOut'];
-export type portal__features__responses__reading__remarks__schemas__DraftOut = components['schemas']['portal__features__responses__reading__remarks__schemas__DraftOut'];
-export type portal__platform__scanner__Verdict = components['schemas']['portal__platform__scanner__Verdict'];
 export type $defs = Record<string, never>;
 export interface operations {
     list_permissions_api_access_permissions_get: {
@@ -23409,7 +23402,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DraftIn"];
+                "application/json": components["schemas"]["RemarkDraftIn"];
             };
         };
         responses: {

@@ -25,6 +25,7 @@ import { sandbox } from '@/features/request/sandbox/page';
 import { about, accessibility, privacy, terms } from '@/features/request/texts/page';
 import { feedback } from '@/features/responses/feedback/page';
 import { submissionsList } from '@/features/responses/list/page';
+import { readingComparison, readingDesk, readingList, readingThemes } from '@/features/responses/reading/list/page';
 import { response } from '@/features/responses/own/page';
 import { verifyReceipt } from '@/features/responses/verification/page';
 import type { Page } from '@/navigation/page';
@@ -42,6 +43,10 @@ export const pages: readonly Page[] = [
   pendingCompanies,
   activeCompanies,
   submissionsList,
+  readingList,
+  readingThemes,
+  readingComparison,
+  readingDesk,
   invitations,
   request,
   library,

@@ -13,6 +13,7 @@ import InsightsRounded from '@mui/icons-material/InsightsRounded';
 import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import ManageAccountsRounded from '@mui/icons-material/ManageAccountsRounded';
+import MenuBookRounded from '@mui/icons-material/MenuBookRounded';
 import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
 import ScienceRounded from '@mui/icons-material/ScienceRounded';
 import TipsAndUpdatesRounded from '@mui/icons-material/TipsAndUpdatesRounded';
@@ -35,6 +36,7 @@ export const icons = {
   LibraryBooksRounded,
   MailOutlineRounded,
   ManageAccountsRounded,
+  MenuBookRounded,
   RateReviewRounded,
   ScienceRounded,
   TipsAndUpdatesRounded,

@@ -16,7 +16,7 @@ PLACE = (
 )
 
 
-class Verdict(StrEnum):
+class Suitability(StrEnum):
     """Of a recommendation."""
 
     SUITABLE = "suitable"

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by, array
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User, is_contact_of
-from portal.domain.reading.models import Assignment, Conclusion, Recommendation, Remark, Verdict
+from portal.domain.reading.models import Assignment, Conclusion, Recommendation, Remark, Suitability
 from portal.domain.submissions.models import Submission
 from portal.domain.submissions.sealing import has_interest
 from portal.features.responses.reading.access import closed_for
@@ -43,7 +43,7 @@ def _names() -> ScalarSelect[list[str]]:
     return assigned.where(_of_row(Assignment)).correlate(Submission).scalar_subquery()
 
 
-def _given(reader: UUID, verdict: Verdict) -> Column:
+def _given(reader: UUID, verdict: Suitability) -> Column:
     """How many recommend this; null until ``reader`` has recommended something."""
     own = exists().where(_of_row(Recommendation), Recommendation.user_id == reader).correlate(Submission)
     number = select(func.count()).where(_of_row(Recommendation), Recommendation.verdict == verdict, own)
@@ -75,7 +75,7 @@ def reading_list(reader: UUID) -> ListDefinition:
             Column("read_at", _within(Assignment.read_at, Assignment, _mine(reader)), kind=None),
             Column("remarks", _within(func.count(), Remark, Remark.deleted_at.is_(None)), kind=None),
             Column("own_verdict", _within(Recommendation.verdict, Recommendation, own), kind=None),
-            *(_given(reader, verdict) for verdict in Verdict),
+            *(_given(reader, verdict) for verdict in Suitability),
             Column("conclusions", _within(func.count(), Conclusion), kind=None),
             Column("concluded_at", _within(func.max(Conclusion.written_at), Conclusion), kind=None),
         ),

@@ -7,14 +7,14 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from portal.domain.forms.schemas import AnsweredForm
-from portal.domain.reading.models import Verdict
+from portal.domain.reading.models import Suitability
 from portal.domain.submissions.interests import Interest
 from portal.features.responses.reading.agreeing.schemas import ConclusionOut, RecommendationOut
 from portal.features.responses.reading.declaring import Declarations
 from portal.features.responses.reading.desk import Reading
 from portal.features.responses.reading.errors import ClosedFor
 from portal.features.responses.reading.places import texts_of
-from portal.features.responses.reading.remarks.schemas import DraftOut, RemarkOut
+from portal.features.responses.reading.remarks.schemas import RemarkDraftOut, RemarkOut
 from portal.features.responses.reading.themes.passages import standing_of
 from portal.features.responses.reading.themes.schemas import PassageOut, ThemeOut
 from portal.features.responses.submissions.schemas import AdditionOut, FileOut, LinkOut
@@ -39,7 +39,7 @@ class ReadingRow(BaseModel):
     mine: bool
     read_at: datetime | None
     remarks: int | None
-    own_verdict: Verdict | None
+    own_verdict: Suitability | None
     suitable: int | None
     unclear: int | None
     not_suitable: int | None
@@ -132,7 +132,7 @@ class DeskOut(BaseModel):
     mine: bool
     read_at: datetime | None
     remarks: list[RemarkOut]
-    drafts: list[DraftOut]
+    drafts: list[RemarkDraftOut]
     themes: list[ThemeOut]
     passages: list[PassageOut]
     own: RecommendationOut | None
@@ -159,7 +159,7 @@ class DeskOut(BaseModel):
             mine=mine is not None,
             read_at=mine.read_at if mine else None,
             remarks=[RemarkOut.of(one, reader=reader, standing=desk.receipt_number) for one in found.remarks],
-            drafts=[DraftOut(place=one.place, text=one.text) for one in found.drafts],
+            drafts=[RemarkDraftOut(place=one.place, text=one.text) for one in found.drafts],
             themes=[ThemeOut.of(theme) for theme in found.themes],
             passages=_passages(found),
             own=RecommendationOut.of(found.own) if found.own else None,

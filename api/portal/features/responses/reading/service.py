@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.domain.reading.models import Verdict
+from portal.domain.reading.models import Suitability
 from portal.domain.rfis.current import CurrentRfi
 from portal.features.responses.reading.access import can_be_read
 from portal.features.responses.reading.errors import ClosedFor
@@ -13,7 +13,7 @@ from portal.features.responses.reading.lists import matching, reading_list
 from portal.platform.lists.page import Page, PageRequest, find_page
 from portal.platform.settings import Settings
 
-_OF_CLOSED: dict[str, Any] = dict.fromkeys(["remarks", "own_verdict", *Verdict, "conclusions", "concluded_at"])
+_OF_CLOSED: dict[str, Any] = dict.fromkeys(["remarks", "own_verdict", *Suitability, "conclusions", "concluded_at"])
 
 
 async def find(

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import BaseModel, Field, StringConstraints
 
 from portal.domain.forms.typed_text import paragraphs, single_line, tidied
-from portal.domain.reading.models import Conclusion, Recommendation, Verdict
+from portal.domain.reading.models import Conclusion, Recommendation, Suitability
 from portal.platform.http.body import Body
 
 MAX_REASON, MAX_CONCLUSION, MAX_NAME, MAX_PRESENT = 4_000, 8_000, 100, 50
@@ -16,7 +16,7 @@ _Name = Annotated[str, StringConstraints(min_length=1, max_length=MAX_NAME), tid
 class RecommendationIn(Body):
     """``revision``: of the person's recommendation that was seen, 0 for none."""
 
-    verdict: Verdict
+    verdict: Suitability
     reason: Annotated[str, StringConstraints(min_length=1, max_length=MAX_REASON), tidied(paragraphs)]
     revision: Annotated[int, Field(ge=0)]
 
@@ -25,7 +25,7 @@ class RecommendationOut(BaseModel):
     """``receipt_number``: of the version that was read."""
 
     by: str
-    verdict: Verdict
+    verdict: Suitability
     reason: str
     given_at: datetime
     receipt_number: str
@@ -35,7 +35,7 @@ class RecommendationOut(BaseModel):
     def of(cls, given: Recommendation) -> Self:
         return cls(
             by=given.user_name,
-            verdict=Verdict(given.verdict),
+            verdict=Suitability(given.verdict),
             reason=given.reason,
             given_at=given.given_at,
             receipt_number=given.receipt_number,

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.domain.reading.models import Assignment, Conclusion, Recommendation, Verdict
+from portal.domain.reading.models import Assignment, Conclusion, Recommendation, Suitability
 from portal.domain.rfis.current import CurrentRfi
 from portal.features.responses.reading.access import Desk, open_desk
 from portal.features.responses.reading.assigning import record
@@ -22,7 +22,7 @@ async def recommend(
     current: CurrentRfi,
     company_id: UUID,
     *,
-    verdict: Verdict,
+    verdict: Suitability,
     reason: str,
     revision: int,
 ) -> Recommendation:

@@ -7,7 +7,7 @@ from fastapi import Depends, Query
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.responses.reading.remarks import service
-from portal.features.responses.reading.remarks.schemas import DraftIn, RemarkEditIn, RemarkIn, RemarkOut
+from portal.features.responses.reading.remarks.schemas import RemarkDraftIn, RemarkEditIn, RemarkIn, RemarkOut
 from portal.guards.dependencies import CurrentDep, SessionDep, permitted
 from portal.guards.idempotency import answered_once
 from portal.platform.http.api_router import api_router
@@ -63,7 +63,7 @@ async def delete_remark(
 
 @router.put("/reading/{company_id}/draft")
 async def keep_remark_draft(
-    company_id: UUID, body: DraftIn, actor: Writer, session: SessionDep, current: CurrentDep
+    company_id: UUID, body: RemarkDraftIn, actor: Writer, session: SessionDep, current: CurrentDep
 ) -> Envelope[None]:
     """Keeps what the reader has typed and not sent."""
     await service.keep_draft(session, actor, current, company_id, place=body.place, text=body.text)

@@ -71,14 +71,14 @@ class RemarkEditIn(Body):
     revision: Annotated[int, Field(ge=1)]
 
 
-class DraftIn(Body):
+class RemarkDraftIn(Body):
     """``text`` as typed; empty discards it. Longer than a remark may be, so that nothing typed is lost."""
 
     place: _Key
     text: Annotated[str, StringConstraints(max_length=5 * MAX_REMARK, strip_whitespace=False), tidied(storable)]
 
 
-class DraftOut(BaseModel):
+class RemarkDraftOut(BaseModel):
     place: str
     text: str
 

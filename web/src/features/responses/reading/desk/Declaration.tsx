@@ -132,7 +132,6 @@ function Choice({ company, onOpened }: { company: string; onOpened: () => Promis
             maxLength={interestMax}
             multiline
             minRows={2}
-            autoFocus
             value={interest.value}
             onChange={({ target }) => {
               interest.setValue(target.value);

@@ -120,12 +120,8 @@ export function PdfPage({ document, number, file, width, ratio }: PdfPageProps) 
       >
         {isNear ? (
           <>
-            <canvas
-              ref={canvas}
-              role="img"
-              aria-label={t('document.picture', { page: formatCount(number) })}
-              style={{ display: 'block', width: '100%', height: '100%' }}
-            />
+            {/* Its words are beside it, as text. */}
+            <canvas ref={canvas} aria-hidden style={{ display: 'block', width: '100%', height: '100%' }} />
             <Box ref={words} className="textLayer" sx={textLayer} />
           </>
         ) : null}

@@ -34,10 +34,8 @@ export function drawPage(
     text = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
     await Promise.all([task.promise, text.render()]);
   };
-  draw().catch((error: unknown) => {
-    // A page that cannot be drawn stays empty; the file can be downloaded.
-    if (!isStopped) console.warn('page not drawn', error);
-  });
+  // A page that cannot be drawn stays empty; the file can be downloaded.
+  draw().catch(() => undefined);
   return () => {
     isStopped = true;
     task?.cancel();

@@ -134,7 +134,6 @@ function Marking({ marked, onClose }: MarkDialogProps) {
             label={t('mark.theme')}
             hint={t('mark.themeHint')}
             optional
-            autoFocus
             maxLength={themeNameMax}
             value={typed}
             onChange={({ target }) => {

@@ -47,13 +47,15 @@ export function RemarkField({
   const { t } = useTranslation(['reading', 'common']);
   const { readers } = useDesk();
   const field = useRef<HTMLTextAreaElement>(null);
+  // A field that was never used has its caret before a draft.
+  const caret = useRef<number>(undefined);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [isEmpty, setEmpty] = useState(false);
   const words = paragraphs(value);
   const isLong = words.length > remarkMax;
   const mention = (person: string) => {
     setMenu(null);
-    const at = field.current?.selectionStart ?? value.length;
+    const at = caret.current ?? value.length;
     const before = value.slice(0, at).replace(/@$/, '');
     onChange(`${before}${before === '' || /\s$/.test(before) ? '' : ' '}@${person} ${value.slice(at)}`);
     field.current?.focus();
@@ -92,10 +94,14 @@ export function RemarkField({
         maxRows={12}
         inputRef={field}
         value={value}
+        onSelect={() => {
+          caret.current = field.current?.selectionStart;
+        }}
         onChange={({ target }) => {
+          caret.current = target.selectionStart ?? undefined;
           onChange(target.value);
           if (target.value.length > value.length && target.value[(target.selectionStart ?? 0) - 1] === '@')
-            setMenu(target as HTMLElement);
+            setMenu(target);
         }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 2 }}>

@@ -53,7 +53,7 @@ async def test_there_is_a_company_at_every_step(portal: Committed) -> None:
         submitted = await session.scalar(select(func.count()).where(Submission.state == "submitted"))
         filled = await session.scalar(select(func.count()).select_from(DocumentFile))
         replaced = (await session.scalars(select(SubmissionVersion))).one()
-    people = {email: AccountStatus.APPROVED for email in (ADMIN_EMAIL, *(reader[0] for reader in READERS))}
+    people = dict.fromkeys((ADMIN_EMAIL, *(reader[0] for reader in READERS)), AccountStatus.APPROVED)
     assert statuses == {company.email: company.status for company in COMPANIES} | people
     assert (submitted, filled) == (2, 7)
     assert (replaced.state, replaced.number) == ("superseded", 1)

@@ -16,7 +16,7 @@ MAX_REMARK, MAX_MENTIONED, MAX_PAGE = 4_000, 20, 100_000
 _Key = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 _Text = Annotated[str, StringConstraints(min_length=1, max_length=MAX_REMARK), tidied(paragraphs)]
 _Mentioned = Annotated[tuple[UUID, ...], Field(max_length=MAX_MENTIONED)]
-_NOBODY: tuple[UUID, ...] = ()
+_NONE: tuple[UUID, ...] = ()
 
 
 class PlaceIn(Body):
@@ -56,7 +56,7 @@ class RemarkIn(Body):
     place: PlaceIn | None = None
     parent_id: UUID | None = None
     text: _Text
-    mentioned: _Mentioned = _NOBODY
+    mentioned: _Mentioned = _NONE
 
     @model_validator(mode="after")
     def _stands_somewhere(self) -> Self:
@@ -67,7 +67,7 @@ class RemarkIn(Body):
 
 class RemarkEditIn(Body):
     text: _Text
-    mentioned: _Mentioned = _NOBODY
+    mentioned: _Mentioned = _NONE
     revision: Annotated[int, Field(ge=1)]
 
 

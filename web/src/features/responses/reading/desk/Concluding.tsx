@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { conclusionMax } from '@/api/limits.gen';
@@ -20,7 +20,6 @@ import { useErrorText } from '@/components/useErrorText';
 import { VersionLine } from '@/components/VersionLine';
 import { paragraphs, singleLine } from '@/forms/typedText';
 import { formatCount } from '@/i18n/counts';
-import { isolate } from '@/i18n/isolate';
 import { conclude } from '../api';
 import { OtherText } from '../writing/OtherText';
 import { SavedHint } from '../writing/SavedHint';
@@ -79,7 +78,13 @@ function Version({ conclusion }: { conclusion: ConclusionOut }) {
       </Typography>
       <Paragraphs>{conclusion.text}</Paragraphs>
       <Typography variant="hint" component="p" sx={{ overflowWrap: 'anywhere' }}>
-        {t('conclusion.present')}: {conclusion.present.map((name) => isolate(name)).join(' · ')}
+        {t('conclusion.present')}:{' '}
+        {conclusion.present.map((name, index) => (
+          <Fragment key={name}>
+            {index > 0 ? ' · ' : null}
+            <Bdi>{name}</Bdi>
+          </Fragment>
+        ))}
       </Typography>
     </>
   );

@@ -46,16 +46,15 @@ function Mark({ passage }: { passage: Passage }) {
     <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, py: 0.5 }}>
       <SellRounded aria-hidden sx={{ fontSize: 16, mt: '3px', color: 'secondary.main', flexShrink: 0 }} />
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography variant="label" component="span">
+        <Typography variant="label" component="p">
           <Bdi>{passage.theme}</Bdi>
         </Typography>
         {passage.is_whole ? (
-          <Typography variant="hint" component="span">
-            {` · ${t('mark.wholeAnswer')}`}
+          <Typography variant="hint" component="p">
+            {t('mark.wholeAnswer')}
           </Typography>
         ) : (
-          <Typography variant="body2" component="span">
-            {' · '}
+          <Typography variant="body2" component="p">
             <q>
               <Bdi>{passage.quote}</Bdi>
             </q>

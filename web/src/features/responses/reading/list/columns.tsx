@@ -24,7 +24,12 @@ export function useReadingColumns(): readonly ListColumn<ReadingRow>[] {
         sortable: true,
         minWidth: 200,
         cell: (row) => <Bdi>{row.organization_name}</Bdi>,
-        note: (row) => (row.closed ? <ClosedChip reason={row.closed} /> : null),
+      },
+      {
+        name: 'closed',
+        label: t('column.access'),
+        minWidth: 150,
+        cell: (row) => (row.closed ? <ClosedChip reason={row.closed} /> : t('column.open')),
       },
       {
         name: 'assigned',

@@ -54,19 +54,17 @@ function Mark({ passage }: { passage: Passage }) {
             {t('mark.wholeAnswer')}
           </Typography>
         ) : (
-          <Typography variant="body2" component="p">
-            <q>
-              <Bdi>{passage.quote}</Bdi>
-            </q>
+          <Typography variant="body2" component="q" sx={{ display: 'block' }}>
+            <Bdi>{passage.quote}</Bdi>
           </Typography>
         )}
         {passage.standing === 'stands' ? null : (
           <Typography variant="small" component="p" color="warning">
             {t(`mark.standing.${passage.standing}`)}
             {passage.is_whole && passage.standing === 'answer_changed' ? (
-              <q>
+              <Box component="q" sx={{ display: 'block' }}>
                 <Bdi>{passage.quote}</Bdi>
-              </q>
+              </Box>
             ) : null}
           </Typography>
         )}

@@ -1,13 +1,11 @@
 """Scenes for screenshots: every screen, its user, and the steps that lead to it."""
 
-from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
-
-from playwright.async_api import Page, Route
 
 from dev.demo.reading import READERS
 from dev.demo.seeding import ADMIN_EMAIL
+from dev.screen import Change, Screen
 from dev.screen_steps import Step, answer, click, fill, load_again, press, preview, see
 from portal.domain.forms.definition import get_form
 
@@ -20,41 +18,6 @@ ASKED = "reem@afaq-survey.example"
 ADMIN = ADMIN_EMAIL
 READER = READERS[0][0]
 CHOICES = [f"questionnaire.{question.id}" for question in get_form("questionnaire").questions() if question.options]
-
-Change = Callable[[Any], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """``who``: the email of the user; empty for a visitor.
-
-    ``answers``: replacements of API responses, by path. ``then``: steps after the page has loaded. ``late``: taken
-    after feedback was given. ``part``: the element that the picture shows instead of the page.
-    """
-
-    name: str
-    path: str
-    who: str = ""
-    answers: tuple[tuple[str, Change], ...] = ()
-    then: tuple[Step, ...] = ()
-    phone_only: bool = False
-    late: bool = False
-    part: str = ""
-
-
-async def change_answers(page: Page, screen: Screen) -> None:
-    for path, change in screen.answers:
-        await page.route(f"**/api/{path}?*", _changing(change))
-
-
-def _changing(change: Change) -> Callable[[Route], Awaitable[None]]:
-    async def handle(route: Route) -> None:
-        answer = await route.fetch()
-        body = await answer.json()
-        await route.fulfill(response=answer, json=body | {"data": change(body["data"])})
-
-    return handle
-
 
 CHALLENGE = {
     "challenge_id": "a-picture",

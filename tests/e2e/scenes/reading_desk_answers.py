@@ -170,7 +170,14 @@ def a_row(company: str, **changes: Any) -> dict[str, Any]:
 
 
 UNKNOWN = {"own_verdict": None, "suitable": None, "unclear": None, "not_suitable": None}
-CLOSED = {**UNKNOWN, "remarks": None, "conclusions": None, "concluded_at": None, "assigned": [], "assigned_count": 0}
+CLOSED: dict[str, Any] = {
+    **UNKNOWN,
+    "remarks": None,
+    "conclusions": None,
+    "concluded_at": None,
+    "assigned": [],
+    "assigned_count": 0,
+}
 ROWS = [
     a_row(ID),
     a_row(OTHER, **UNKNOWN, closed="undeclared"),

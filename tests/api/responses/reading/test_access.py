@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from httpx2 import AsyncClient
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Grant
@@ -142,5 +142,5 @@ async def test_of_a_closed_response_the_list_shows_the_company_and_its_readers(
         assert row["closed"] == closed, state
         assert (row["remarks"] is None) is (closed != "undeclared"), state
         assert row["suitable"] is row["own_verdict"] is None
-        await session.execute(Interest.__table__.delete())
-        await session.execute(OpenedCompany.__table__.delete())
+        await session.execute(delete(Interest))
+        await session.execute(delete(OpenedCompany))

@@ -164,6 +164,14 @@ async def test_from_the_declaration_to_the_conclusion(visit: OpenVisitor, portal
     await second.page.reload()
     await second.press("reading:part.agreement")
     await expect(second.page.get_by_text("Invite it to the next step.")).to_be_visible()
+    address = second.page.url
+    await second.page.keyboard.press("k" if await is_last(second) else "j")
+    await second.page.wait_for_url(lambda url: url != address)
+
+
+async def is_last(reader: Administrator) -> bool:
+    button = reader.page.get_by_role("button", name=reader.words("lists:sheet.next"))
+    return await button.get_attribute("aria-disabled") == "true"
 
 
 async def recommends(reader: Administrator, verdict: str, reason: str, *, sees: str = "") -> None:

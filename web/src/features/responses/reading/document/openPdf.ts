@@ -6,7 +6,7 @@ import { trustedScript } from '@/components/trustedHtml';
 /** Why a file cannot be shown. */
 export type PdfProblem = 'encrypted' | 'broken';
 
-export interface OpenedPdf {
+interface OpenedPdf {
   document: PDFDocumentProxy;
   /** Height of the first page by its width. */
   ratio: number;

@@ -20,7 +20,7 @@ import { isolate } from '@/i18n/isolate';
 import { createTheme, markPassage, type Place } from '../api';
 import { useDesk } from '../desk/DeskContext';
 
-export interface Marked {
+interface Marked {
   place: Place;
   /** The answer, or the words that were selected on a page. */
   text: string;

@@ -1,12 +1,11 @@
 """Scenes for screenshots: every screen, its user, and the steps that lead to it."""
 
-from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
-from playwright.async_api import Page, Route
-
+from dev.demo.reading import READERS
 from dev.demo.seeding import ADMIN_EMAIL
+from dev.screen import Change, Screen
 from dev.screen_steps import Step, answer, click, fill, load_again, press, preview, see
 from portal.domain.forms.definition import get_form
 
@@ -17,42 +16,8 @@ ANSWERED = "layla@masar-nav.example"
 SUBMITTED = "kenji@kumo-hd.example"
 ASKED = "reem@afaq-survey.example"
 ADMIN = ADMIN_EMAIL
+READER = READERS[0][0]
 CHOICES = [f"questionnaire.{question.id}" for question in get_form("questionnaire").questions() if question.options]
-
-Change = Callable[[Any], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """``who``: the email of the user; empty for a visitor.
-
-    ``answers``: replacements of API responses, by path. ``then``: steps after the page has loaded. ``late``: taken
-    after feedback was given. ``part``: the element that the picture shows instead of the page.
-    """
-
-    name: str
-    path: str
-    who: str = ""
-    answers: tuple[tuple[str, Change], ...] = ()
-    then: tuple[Step, ...] = ()
-    phone_only: bool = False
-    late: bool = False
-    part: str = ""
-
-
-async def change_answers(page: Page, screen: Screen) -> None:
-    for path, change in screen.answers:
-        await page.route(f"**/api/{path}?*", _changing(change))
-
-
-def _changing(change: Change) -> Callable[[Route], Awaitable[None]]:
-    async def handle(route: Route) -> None:
-        answer = await route.fetch()
-        body = await answer.json()
-        await route.fulfill(response=answer, json=body | {"data": change(body["data"])})
-
-    return handle
-
 
 CHALLENGE = {
     "challenge_id": "a-picture",
@@ -155,6 +120,8 @@ SAHARA = "/app/activeCompanies?search=Sahara"
 PEOPLE = "section:has(> ul[aria-label]), section:has(> div > ul[aria-label])"
 WAITING_COMPANIES = "/app/pendingCompanies"
 
+OPEN_RESPONSE = (click("main a[href*='/reading/0']"), see("main h1 bdi"))
+
 SCREENS = (
     Screen("sign-in", "/app/login"),
     Screen("sign-in-errors", "/app/login", then=SUBMIT),
@@ -246,6 +213,13 @@ SCREENS = (
     Screen("submissions", "/app/submissionsList", ADMIN),
     Screen("submission-addition", "/app/submissionsList?added=yes", ADMIN, then=OPEN_ROW),
     Screen("submission", "/app/submissionsList", ADMIN, then=OPEN_ROW),
+    Screen("reading", "/app/reading", READER),
+    Screen("reading-declaration", "/app/reading", ADMIN, then=OPEN_RESPONSE),
+    Screen("reading-desk", "/app/reading?search=Kumo", READER, then=(*OPEN_RESPONSE, see("main article"))),
+    Screen(
+        "reading-agreement", "/app/reading?search=Kumo", READER, then=(*OPEN_RESPONSE, press("reading:part.agreement"))
+    ),
+    Screen("reading-themes", "/app/reading/themes", READER),
     Screen("library-managed", "/app/library", ADMIN),
     Screen("library-add", "/app/library", ADMIN, then=(press("library:add.open"), see("[role=dialog]"))),
     Screen("request", "/app/request", ADMIN),

@@ -18,8 +18,9 @@ from dev.browser import CHROMIUM, DESKTOP, FLAGS, LANGUAGE_KEY, PHONE, USER_KEY
 from dev.demo.answers import demo_answers
 from dev.demo.large import seed_large
 from dev.portal_process import RunningPortal, running_portal
+from dev.screen import Screen, change_answers
 from dev.screen_steps import words
-from dev.screens import ANSWERED, APPROVED, SUBMITTED, Screen, change_answers, screens
+from dev.screens import ANSWERED, APPROVED, SUBMITTED, screens
 from dev.toolchain import ROOT, WEB
 from portal.domain.forms.definition import get_form
 from portal.domain.identity.sessions import SessionStore

@@ -30,7 +30,7 @@ const SHARED_OUTSIDE: Record<string, RegExp> = {
 
 /** What few visitors open: each has its own file. */
 const RARE =
-  /BarDrawing|CalendarPopover|CountryFlag|CountryPicker|\/Footer\.tsx|Receipt\.tsx|ToastHost|libphonenumber|newVersion|presets|pseudoLocale|rightToLeft|[sS]chemas?\.ts|\/undo\.ts|\/zod\//;
+  /BarDrawing|CalendarPopover|PdfViewer|CountryFlag|CountryPicker|\/Footer\.tsx|Receipt\.tsx|ToastHost|libphonenumber|newVersion|presets|pseudoLocale|rightToLeft|[sS]chemas?\.ts|\/undo\.ts|\/zod\//;
 const FRAME = /\/(SignedInRoutes|AppShell)\.tsx$/;
 /** What every page fetches once it is there. */
 const LATER = /\/(Footer|SessionWatch)\.tsx$|\/(newVersion|safeWrites)\.ts$/;

@@ -16,6 +16,7 @@ from dev.demo.colleagues import MEMBER, seed_colleagues
 from dev.demo.companies import COMPANIES, DemoCompany
 from dev.demo.extensions import seed_extensions
 from dev.demo.questions import invite, seed_questions
+from dev.demo.reading import READERS, seed_reading
 from dev.demo.responses import response_document
 from dev.demo.reviews import seed_reviews
 from dev.registered import company_row, representative_row
@@ -87,11 +88,13 @@ async def seed_demo(resources: Resources) -> list[str]:
         await seed_colleagues(session, settings, password_hash)
         await seed_reviews(session, actor)
         await seed_announcements(session, settings, actor)
+        await seed_reading(session, await read_current(session, settings), actor, password_hash)
     await seed_additions(resources)
     return [
         f"Administrator   {ADMIN_EMAIL}",
         *(f"Company         {company.email}  ({company.stage})" for company in COMPANIES),
         f"Colleague       {MEMBER}  (member of the company of omar@sahara-geo.example)",
+        *(f"Reader          {email}  (at the reading desk)" for email, *_ in READERS),
         f"Password        {PASSWORD}  (for all of them)",
         f"Invitation      {INVITATION}  (a code for registering another company)",
         f"RFI deadline    {_deadline_text(deadline, now)}",

@@ -1,6 +1,9 @@
 """The callers of each route, listed a second time by hand, so that no change goes unnoticed."""
 
+from tests.api.route_rules_of_reading import RULES_OF_READING
+
 RULES = {
+    **RULES_OF_READING,
     "GET /": "public",
     "GET /.well-known/portal-signing-keys.json": "public",
     "GET /.well-known/security.txt": "public",

@@ -10,6 +10,7 @@ from tests.dev.test_house_rules import ROOT
 # Events that portal.features.oversight.insights.home omits, or that concern other subjects than its list.
 NOT_LISTED = re.compile(
     r"access\.|account\.|list\.|submission\.file|submission\.addition_file|submission\.replacement|bundle\.link|invitation\.opened|question\.file|clarification\.draft"
+    r"|reading\.|interest\.declared|recommendation\.|remark\.|theme\."
 )
 CATALOGUE = "api/portal/platform/i18n/catalogues/en.po"
 

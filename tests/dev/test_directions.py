@@ -22,6 +22,8 @@ MAY_GUESS = {
     "components/TypedConfirmation.tsx",
     # The words or the address of a link.
     "features/request/texts/TextNodes.tsx",
+    # Typed text of which some words are marked.
+    "features/responses/reading/desk/MarkedText.tsx",
     # A program's message.
     "app/ErrorBoundary.tsx",
 }

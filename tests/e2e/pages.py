@@ -16,6 +16,7 @@ SCREENS: dict[str, tuple[set[Grant], str | None]] = {
     "/app/pendingCompanies": (_any_on(Subject.PENDING_COMPANIES), "pending-users"),
     "/app/activeCompanies": (_any_on(Subject.ACTIVE_COMPANIES), "users"),
     "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),
+    "/app/reading": (_any_on(Subject.READING), "reading"),
     "/app/invitations": (_any_on(Subject.INVITATIONS_CODE), "invitations"),
     "/app/request": (_any_on(Subject.REQUEST), "rfi"),
     "/app/openings": (_any_on(Subject.OPENINGS), "openings"),
@@ -28,6 +29,8 @@ SCREENS: dict[str, tuple[set[Grant], str | None]] = {
     "/app/audit": (_any_on(Subject.AUDIT), "audit"),
 }
 WITHOUT_ENTRY: dict[str, tuple[set[Grant], str | None]] = {
+    "/app/reading/themes": (_any_on(Subject.READING), "reading-themes"),
+    "/app/reading/compare": (_any_on(Subject.READING), None),
     "/app/users/permissions": (_any_on(Subject.USERS), "admins"),
     "/app/usersForm": ({CREATES_USERS}, None),
 }

@@ -38,6 +38,7 @@ from tests.e2e.scenes.own_account import OF_A_PERSON_WITH_AN_ACCOUNT
 from tests.e2e.scenes.own_company import OF_A_COMPANY_WITH_A_PROFILE
 from tests.e2e.scenes.provider import OF_A_VISITOR_FROM_THE_PROVIDER, OF_AN_ADMINISTRATOR_AT_THE_PROVIDER
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
+from tests.e2e.scenes.reading_desk import OF_AN_ADMINISTRATOR_WHO_READS
 from tests.e2e.scenes.response import OF_AN_ANSWERED_COMPANY
 from tests.e2e.scenes.running import (
     OF_AN_ADMINISTRATOR_AT_THE_REQUEST,
@@ -183,6 +184,10 @@ async def test_questions(come: Open, screens: Screens, portal: RunningPortal) ->
     await screens.show(
         [await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_ANSWERS
     )
+
+
+async def test_the_reading_desk(come: Open, screens: Screens, portal: RunningPortal) -> None:
+    await screens.show([await administrator(portal, await come(look)) for look in LOOKS], OF_AN_ADMINISTRATOR_WHO_READS)
 
 
 async def test_ones_own_account(come: Open, screens: Screens, portal: RunningPortal) -> None:

@@ -17,6 +17,15 @@ from portal.domain.questions.models import (
     QuestionClarification,
     QuestionFile,
 )
+from portal.domain.reading.models import (
+    Assignment,
+    Conclusion,
+    Passage,
+    Recommendation,
+    Remark,
+    RemarkDraft,
+    Theme,
+)
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import Rfi
 from portal.domain.sealing.interests import Interest
@@ -44,6 +53,7 @@ __all__ = [
     "Announcement",
     "AnnouncementDelivery",
     "AnnouncementDraftFile",
+    "Assignment",
     "AuditEvent",
     "AuditSeal",
     "Bundle",
@@ -52,6 +62,7 @@ __all__ = [
     "ClarificationRevision",
     "Company",
     "CompanySearch",
+    "Conclusion",
     "Document",
     "DocumentFile",
     "DocumentVersion",
@@ -68,14 +79,18 @@ __all__ = [
     "MessageWording",
     "OpenedCompany",
     "Opening",
+    "Passage",
     "Permission",
     "Question",
     "QuestionClarification",
     "QuestionFile",
     "Receipt",
     "ReceiptDocument",
+    "Recommendation",
     "RegistrationCorrection",
     "RegistrationDecision",
+    "Remark",
+    "RemarkDraft",
     "Reminder",
     "ReminderSwitch",
     "ResponseAddition",
@@ -87,6 +102,7 @@ __all__ = [
     "SubmissionLink",
     "SubmissionVersion",
     "SwitchedOffTopic",
+    "Theme",
     "User",
     "metadata",
 ]

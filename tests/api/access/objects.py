@@ -23,6 +23,7 @@ from tests.factories.companies import a_company
 from tests.factories.invitations import a_sent_invitation, an_invitation
 from tests.factories.openings import an_opening
 from tests.factories.questions import a_clarification, a_question
+from tests.factories.reading import a_passage, a_remark, a_theme, an_interest
 from tests.factories.submissions import a_submission
 
 MISSING_ID = "01890000-0000-7000-8000-000000000000"
@@ -67,6 +68,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
     )
     factor = Factor(id=new_id(), user_id=admin.id, kind="totp", label="Phone", secret="-")
     view = SavedView(id=new_id(), user_id=admin.id, list="pending", name="Overdue", query="waiting_over=72")
+    theme = await a_theme(session, rfi, admin)
     session.add_all((bundle, announcement, document, library_file, event, view, factor))
     await session.flush()
     return {
@@ -84,14 +86,18 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "factor_id": str(factor.id),
         "file_id": str(submission.files[0].id),
         "hours": "24",
+        "interest_id": str((await an_interest(session, submission, admin, interest="A former employer")).id),
         "invitation_id": str((await an_invitation(session)).id),
+        "passage_id": str((await a_passage(session, submission, theme, admin)).id),
         "person_id": str((await a_colleague(session, owner)).id),
         "question_id": str((await a_question(session, owner, rfi)).id),
         "receipt_number": str(submission.receipt_number),
+        "remark_id": str((await a_remark(session, submission, admin)).id),
         "sent_id": str((await a_sent_invitation(session)).id),
         "library_file_id": str(file_id),
         "submission_id": str(submission.id),
         "template": "company_approved",
+        "theme_id": str(theme.id),
         "topic": "announcements",
         "user_id": str(waiting.id),
         "view_id": str(view.id),

@@ -20,6 +20,7 @@ EXPECTED = {
     "questions": "VIEW UPDATE SEND",
     "audit": "VIEW",
     "openings": "VIEW CREATE",
+    "reading": "VIEW UPDATE",
 }
 
 

@@ -35,8 +35,11 @@ from tests.factories.rfis import an_extension, an_rfi
 from tests.factories.submissions import a_review, a_submission
 
 OF_ADMINISTRATORS = re.compile("admin|VIEW ")
-# Files (this test has no store), objects of the signed-in administrator, and the trail, which the requests extend.
-ELSEWHERE = re.compile("/(file|files|archive|attachment|pdf|preview)\\b|/bundles/|/draft$|/api/audit")
+# Files (this test has no store), objects of the signed-in administrator, the trail, which the requests extend, and a
+# response that only those read who have declared that they may.
+ELSEWHERE = re.compile(
+    "/reading/{company_id}$|/(file|files|archive|attachment|pdf|preview)\\b|/bundles/|/draft$|/api/audit"
+)
 READ = sorted(
     route
     for route, rule in RULES.items()

@@ -11,6 +11,7 @@ from dev.demo import seed_demo
 from dev.demo.additions import NAME, NOTE
 from dev.demo.colleagues import INVITED, MEMBER, OWNER
 from dev.demo.companies import COMPANIES
+from dev.demo.reading import READERS
 from dev.demo.seeding import ADMIN_EMAIL, INVITATION, INVITATION_NOTE, PASSWORD
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import ACCOUNT_STATUS, AccountStatus, User
@@ -52,7 +53,8 @@ async def test_there_is_a_company_at_every_step(portal: Committed) -> None:
         submitted = await session.scalar(select(func.count()).where(Submission.state == "submitted"))
         filled = await session.scalar(select(func.count()).select_from(DocumentFile))
         replaced = (await session.scalars(select(SubmissionVersion))).one()
-    assert statuses == {company.email: company.status for company in COMPANIES} | {ADMIN_EMAIL: AccountStatus.APPROVED}
+    people = dict.fromkeys((ADMIN_EMAIL, *(reader[0] for reader in READERS)), AccountStatus.APPROVED)
+    assert statuses == {company.email: company.status for company in COMPANIES} | people
     assert (submitted, filled) == (2, 7)
     assert (replaced.state, replaced.number) == ("superseded", 1)
 

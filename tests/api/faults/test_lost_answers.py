@@ -22,7 +22,8 @@ import tests.api.faults.writes_of_factors
 import tests.api.faults.writes_of_inviters
 import tests.api.faults.writes_of_librarians
 import tests.api.faults.writes_of_openers
-import tests.api.faults.writes_of_profiles  # noqa: F401  (they register)
+import tests.api.faults.writes_of_profiles
+import tests.api.faults.writes_of_readers  # noqa: F401  (they register)
 from dev.ports import LOCALHOST
 from dev.stack import EmbeddedPostgres
 from portal.domain.identity.users import User

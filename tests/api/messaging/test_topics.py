@@ -22,6 +22,7 @@ TOPICS = {
     "question_assigned": MailTopic.ASSIGNMENTS,
     "question_declined": MailTopic.ANSWERS,
     "questions_assigned": MailTopic.ASSIGNMENTS,
+    "remark_mentioned": MailTopic.MENTIONS,
     "review_reminder": MailTopic.REVIEWS,
     "rfi_reminder_begun": MailTopic.REMINDERS,
     "rfi_reminder_not_begun": MailTopic.REMINDERS,

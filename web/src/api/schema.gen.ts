@@ -3344,6 +3344,363 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Reading */
+        get: operations["list_reading_api_reading_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading-themes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Themes */
+        get: operations["list_themes_api_reading_themes_get"];
+        put?: never;
+        /** Create Theme */
+        post: operations["create_theme_api_reading_themes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading-themes/{theme_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Theme */
+        get: operations["show_theme_api_reading_themes__theme_id__get"];
+        /** Rename Theme */
+        put: operations["rename_theme_api_reading_themes__theme_id__put"];
+        post?: never;
+        /**
+         * Delete Theme
+         * @description Deletes a theme without passages.
+         */
+        delete: operations["delete_theme_api_reading_themes__theme_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading-themes/{theme_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge Theme
+         * @description Moves the passages of the theme to another one.
+         */
+        post: operations["merge_theme_api_reading_themes__theme_id__merge_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading-themes/{theme_id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split Theme
+         * @description Moves the chosen passages of the theme to a new one.
+         */
+        post: operations["split_theme_api_reading_themes__theme_id__split_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign Readers */
+        post: operations["assign_readers_api_reading_assign_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Readers */
+        get: operations["list_readers_api_reading_readers_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read Desk */
+        get: operations["read_desk_api_reading__company_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/conclusions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Conclude */
+        post: operations["conclude_api_reading__company_id__conclusions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/declaration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Declaration */
+        get: operations["show_declaration_api_reading__company_id__declaration_get"];
+        /** Declare Interest */
+        put: operations["declare_interest_api_reading__company_id__declaration_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Remark Draft
+         * @description Keeps what the reader has typed and not sent.
+         */
+        put: operations["keep_remark_draft_api_reading__company_id__draft_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Take Read File */
+        get: operations["take_read_file_api_reading__company_id__files__file_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/files/{file_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preview Read File */
+        get: operations["preview_read_file_api_reading__company_id__files__file_id__preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/interests/{interest_id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift Interest */
+        post: operations["lift_interest_api_reading__company_id__interests__interest_id__lift_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/passages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark Passage */
+        post: operations["mark_passage_api_reading__company_id__passages_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/passages/{passage_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Unmark Passage */
+        delete: operations["unmark_passage_api_reading__company_id__passages__passage_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark Read */
+        put: operations["mark_read_api_reading__company_id__read_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/recommendation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Recommend */
+        put: operations["recommend_api_reading__company_id__recommendation_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/remarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write Remark */
+        post: operations["write_remark_api_reading__company_id__remarks_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/{company_id}/remarks/{remark_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Edit Remark */
+        put: operations["edit_remark_api_reading__company_id__remarks__remark_id__put"];
+        post?: never;
+        /** Delete Remark */
+        delete: operations["delete_remark_api_reading__company_id__remarks__remark_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receipts/check": {
         parameters: {
             query?: never;
@@ -4923,6 +5280,18 @@ export interface components {
             revision: number;
         };
         /**
+         * AssignReadersIn
+         * @description ``assigned`` false takes the responses back from these people.
+         */
+        AssignReadersIn: {
+            /** Assigned */
+            assigned: boolean;
+            /** Company Ids */
+            company_ids: string[];
+            /** User Ids */
+            user_ids: string[];
+        };
+        /**
          * AssignTogetherIn
          * @description ``assignee_id`` null: no assignee.
          */
@@ -4931,6 +5300,18 @@ export interface components {
             assignee_id: string | null;
             /** Questions */
             questions: components["schemas"]["SeenIn"][];
+        };
+        /** AssignedReaderOut */
+        AssignedReaderOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Read At */
+            read_at: string | null;
         };
         /** AssigneeOut */
         AssigneeOut: {
@@ -4942,6 +5323,12 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * AssignmentLeft
+         * @description ``INTEREST``: one of the people has an interest in the company, ``by``; ``MISSING``: it has no response now.
+         * @enum {string}
+         */
+        AssignmentLeft: "interest" | "missing";
         /** AttachmentOut */
         AttachmentOut: {
             /** Content Type */
@@ -5718,6 +6105,12 @@ export interface components {
             reason: components["schemas"]["RfiTitle"] | null;
         };
         /**
+         * ClosedFor
+         * @description Why a reader may not see a response.
+         * @enum {string}
+         */
+        ClosedFor: "sealed" | "interest" | "undeclared";
+        /**
          * CodeLimitsOut
          * @description Seconds; ``length`` in digits.
          */
@@ -6101,6 +6494,36 @@ export interface components {
             user_id: string;
         };
         /**
+         * ConclusionIn
+         * @description ``present``: names of those who agreed. ``based_on``: number of the version that was seen, 0 for none.
+         */
+        ConclusionIn: {
+            /** Based On */
+            based_on: number;
+            /** Present */
+            present: string[];
+            /** Text */
+            text: string;
+        };
+        /** ConclusionOut */
+        ConclusionOut: {
+            /** By */
+            by: string;
+            /** Number */
+            number: number;
+            /** Present */
+            present: string[];
+            /** Receipt Number */
+            receipt_number: string;
+            /** Text */
+            text: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
+        };
+        /**
          * ConfigOut
          * @description ``texts_updated_on``: the latest date that a public text names. ``review_status_names``: as the settings say.
          *
@@ -6234,6 +6657,25 @@ export interface components {
             organization_website?: string | null;
             /** Position */
             position?: string | null;
+        };
+        /**
+         * CountedThemeOut
+         * @description ``passages`` under it, of so many ``companies``.
+         */
+        CountedThemeOut: {
+            /** Companies */
+            companies: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Passages */
+            passages: number;
+            /** Revision */
+            revision: number;
         };
         /**
          * CountsOut
@@ -6405,6 +6847,31 @@ export interface components {
             unconfirmed: number;
             undo: components["schemas"]["UndoableOut"] | null;
         };
+        /**
+         * DeclarationIn
+         * @description ``interest`` null: none.
+         */
+        DeclarationIn: {
+            /** Interest */
+            interest: string | null;
+        };
+        /**
+         * DeclarationOut
+         * @description ``closed``: why the reader may not see the response. ``others``: interests of other people.
+         */
+        DeclarationOut: {
+            closed: components["schemas"]["ClosedFor"] | null;
+            /**
+             * Company Id
+             * Format: uuid
+             */
+            company_id: string;
+            /** Organization Name */
+            organization_name: string;
+            /** Others */
+            others: components["schemas"]["InterestOut"][];
+            own: components["schemas"]["InterestOut"] | null;
+        };
         /** DeclineTogetherIn */
         DeclineTogetherIn: {
             /** Questions */
@@ -6471,6 +6938,57 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "queued" | "sending" | "sent" | "temporary" | "permanent" | "cancelled" | "switched_off";
+        /**
+         * DeskOut
+         * @description A response and what its readers have written. ``mine``: it is assigned to the reader, who read it at ``read_at``.
+         *
+         *     ``own``: the reader's recommendation; ``recommendations``: of others, null until the reader has given one.
+         *     ``conclusions``: the newest first.
+         */
+        DeskOut: {
+            /** Additions */
+            additions: components["schemas"]["AdditionOut"][];
+            /** Assigned */
+            assigned: components["schemas"]["AssignedReaderOut"][];
+            /**
+             * Company Id
+             * Format: uuid
+             */
+            company_id: string;
+            /** Conclusions */
+            conclusions: components["schemas"]["ConclusionOut"][];
+            /** Drafts */
+            drafts: components["schemas"]["RemarkDraftOut"][];
+            /** Files */
+            files: components["schemas"]["FileOut"][];
+            /** Interests */
+            interests: components["schemas"]["InterestOut"][];
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /** Mine */
+            mine: boolean;
+            /** Organization Name */
+            organization_name: string;
+            own: components["schemas"]["RecommendationOut"] | null;
+            /** Passages */
+            passages: components["schemas"]["PassageOut"][];
+            questionnaire: components["schemas"]["AnsweredForm"] | null;
+            /** Read At */
+            read_at: string | null;
+            /** Receipt Number */
+            receipt_number: string;
+            /** Recommendations */
+            recommendations: components["schemas"]["RecommendationOut"][] | null;
+            /** Remarks */
+            remarks: components["schemas"]["RemarkOut"][];
+            /**
+             * Submitted At
+             * Format: date-time
+             */
+            submitted_at: string;
+            /** Themes */
+            themes: components["schemas"]["ThemeOut"][];
+        };
         /**
          * Details
          * @description The text that a yes/no question requires if its answer is ``when``.
@@ -7230,6 +7748,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ConclusionOut] */
+        Envelope_ConclusionOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ConclusionOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[ConfigOut] */
         Envelope_ConfigOut_: {
             /**
@@ -7318,6 +7856,46 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["DecisionsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[DeclarationOut] */
+        Envelope_DeclarationOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["DeclarationOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[DeskOut] */
+        Envelope_DeskOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["DeskOut"];
             /**
              * Message
              * @default
@@ -7991,6 +8569,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[PassageOut] */
+        Envelope_PassageOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["PassageOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[PasskeyQuestionOut] */
         Envelope_PasskeyQuestionOut_: {
             /**
@@ -8251,6 +8849,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ReadingPage] */
+        Envelope_ReadingPage_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ReadingPage"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[ReceiptCheckOut] */
         Envelope_ReceiptCheckOut_: {
             /**
@@ -8259,6 +8877,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["ReceiptCheckOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[RecommendationOut] */
+        Envelope_RecommendationOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["RecommendationOut"];
             /**
              * Message
              * @default
@@ -8299,6 +8937,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["RegisteredOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[RemarkOut] */
+        Envelope_RemarkOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["RemarkOut"];
             /**
              * Message
              * @default
@@ -8611,6 +9269,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ShownThemeOut] */
+        Envelope_ShownThemeOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ShownThemeOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[SignedInOut] */
         Envelope_SignedInOut_: {
             /**
@@ -8711,6 +9389,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ThemeOut] */
+        Envelope_ThemeOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ThemeOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[TogetherOut[AdminLeft]] */
         Envelope_TogetherOut_AdminLeft__: {
             /**
@@ -8719,6 +9417,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["TogetherOut_AdminLeft_"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[TogetherOut[AssignmentLeft]] */
+        Envelope_TogetherOut_AssignmentLeft__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["TogetherOut_AssignmentLeft_"];
             /**
              * Message
              * @default
@@ -8953,6 +9671,27 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[list[CountedThemeOut]] */
+        Envelope_list_CountedThemeOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["CountedThemeOut"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[list[FormDefinition]] */
         Envelope_list_FormDefinition__: {
             /**
@@ -9004,6 +9743,27 @@ export interface components {
             code: number;
             /** Data */
             data: components["schemas"]["OwnHappenedOut"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[list[ReaderOut]] */
+        Envelope_list_ReaderOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["ReaderOut"][];
             /**
              * Message
              * @default
@@ -9662,6 +10422,32 @@ export interface components {
             work: components["schemas"]["WorkOut"][];
         };
         /**
+         * InterestOut
+         * @description ``lifted_by``: null while it stands.
+         */
+        InterestOut: {
+            /** By */
+            by: string;
+            /**
+             * Declared At
+             * Format: date-time
+             */
+            declared_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Interest */
+            interest: string | null;
+            /** Lift Reason */
+            lift_reason: string | null;
+            /** Lifted At */
+            lifted_at: string | null;
+            /** Lifted By */
+            lifted_by: string | null;
+        };
+        /**
          * InvitationIn
          * @description All fields are optional: by default a code for one company without expiry. ``max_uses`` null: unlimited.
          */
@@ -9879,6 +10665,16 @@ export interface components {
             name: string | null;
             reason: components["schemas"]["AdminLeft"];
         };
+        /** LeftOut[AssignmentLeft] */
+        LeftOut_AssignmentLeft_: {
+            /** By */
+            by: string | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string | null;
+            reason: components["schemas"]["AssignmentLeft"];
+        };
         /** LeftOut[DeliveryLeft] */
         LeftOut_DeliveryLeft_: {
             /** By */
@@ -9912,6 +10708,11 @@ export interface components {
             max_documents: number;
             /** Max File Bytes */
             max_file_bytes: number;
+        };
+        /** LiftIn */
+        LiftIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * LimitsOut
@@ -10057,7 +10858,7 @@ export interface components {
          * @description Mails that a person can switch off. All others are mandatory, as codes, decisions and receipts are.
          * @enum {string}
          */
-        MailTopic: "announcements" | "reminders" | "answers" | "clarifications" | "documents" | "feedback" | "reviews" | "assignments" | "zips";
+        MailTopic: "announcements" | "reminders" | "answers" | "clarifications" | "documents" | "feedback" | "reviews" | "assignments" | "zips" | "mentions";
         /** MailTopicIn */
         MailTopicIn: {
             /** On */
@@ -10646,6 +11447,76 @@ export interface components {
             total: number;
         };
         /**
+         * PassageIn
+         * @description ``quote``: the words as they are shown. ``is_whole``: the whole answer to a question.
+         */
+        PassageIn: {
+            /**
+             * Is Whole
+             * @default false
+             */
+            is_whole: boolean;
+            place: components["schemas"]["PlaceIn"];
+            /** Quote */
+            quote: string;
+            /**
+             * Theme Id
+             * Format: uuid
+             */
+            theme_id: string;
+        };
+        /** PassageOfThemeOut */
+        PassageOfThemeOut: {
+            /** By */
+            by: string;
+            /**
+             * Company Id
+             * Format: uuid
+             */
+            company_id: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Organization Name */
+            organization_name: string;
+            place: components["schemas"]["PlaceOut"];
+            /** Quote */
+            quote: string;
+        };
+        /**
+         * PassageOut
+         * @description ``standing``: whether answer, version or what belongs to it changed since it was marked.
+         */
+        PassageOut: {
+            /** By */
+            by: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Whole */
+            is_whole: boolean;
+            /**
+             * Marked At
+             * Format: date-time
+             */
+            marked_at: string;
+            place: components["schemas"]["PlaceOut"];
+            /** Quote */
+            quote: string;
+            standing: components["schemas"]["Standing"];
+            /** Theme */
+            theme: string;
+            /**
+             * Theme Id
+             * Format: uuid
+             */
+            theme_id: string;
+        };
+        /**
          * PasskeyIn
          * @description ``credential``: what the browser returns, as JSON.
          */
@@ -10764,6 +11635,32 @@ export interface components {
          * @enum {string}
          */
         PersonState: "active" | "invited" | "invitation_expired";
+        /**
+         * PlaceIn
+         * @description ``question_id``, or ``file_id`` with ``page``, from 1.
+         */
+        PlaceIn: {
+            /** File Id */
+            file_id?: string | null;
+            /** Page */
+            page?: number | null;
+            /** Question Id */
+            question_id?: string | null;
+        };
+        /**
+         * PlaceOut
+         * @description ``file_name``: of the file at that time.
+         */
+        PlaceOut: {
+            /** File Id */
+            file_id: string | null;
+            /** File Name */
+            file_name: string | null;
+            /** Page */
+            page: number | null;
+            /** Question Id */
+            question_id: string | null;
+        };
         /**
          * Placeholder
          * @enum {string}
@@ -11211,6 +12108,82 @@ export interface components {
             /** Not Submitted */
             not_submitted: number;
         };
+        /** ReadIn */
+        ReadIn: {
+            /** Read */
+            read: boolean;
+        };
+        /** ReaderOut */
+        ReaderOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ReadingPage
+         * @description A page of the responses to read, by name of the company by default.
+         */
+        ReadingPage: {
+            /** Items */
+            items: components["schemas"]["ReadingRow"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
+        /**
+         * ReadingRow
+         * @description ``id``: of the company. ``closed``: why the reader may not see the response.
+         *
+         *     ``read_count`` of ``assigned_count`` people have read it. ``mine``: it is assigned to the reader, who read it at
+         *     ``read_at``. The numbers by verdict are null until the reader has recommended something.
+         */
+        ReadingRow: {
+            /** Assigned */
+            assigned: string[];
+            /** Assigned Count */
+            assigned_count: number;
+            closed: components["schemas"]["ClosedFor"] | null;
+            /** Concluded At */
+            concluded_at: string | null;
+            /** Conclusions */
+            conclusions: number | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Mine */
+            mine: boolean;
+            /** Not Suitable */
+            not_suitable: number | null;
+            /** Organization Name */
+            organization_name: string;
+            own_verdict: components["schemas"]["Suitability"] | null;
+            /** Read At */
+            read_at: string | null;
+            /** Read Count */
+            read_count: number;
+            /** Remarks */
+            remarks: number | null;
+            /**
+             * Submitted At
+             * Format: date-time
+             */
+            submitted_at: string;
+            /** Suitable */
+            suitable: number | null;
+            /** Unclear */
+            unclear: number | null;
+        };
         /**
          * Reason
          * @description Why a company is left: its status or its version changed, its status does not allow it, or it has no response.
@@ -11287,6 +12260,37 @@ export interface components {
             email: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * RecommendationIn
+         * @description ``revision``: of the person's recommendation that was seen, 0 for none.
+         */
+        RecommendationIn: {
+            /** Reason */
+            reason: string;
+            /** Revision */
+            revision: number;
+            verdict: components["schemas"]["Suitability"];
+        };
+        /**
+         * RecommendationOut
+         * @description ``receipt_number``: of the version that was read.
+         */
+        RecommendationOut: {
+            /** By */
+            by: string;
+            /**
+             * Given At
+             * Format: date-time
+             */
+            given_at: string;
+            /** Reason */
+            reason: string;
+            /** Receipt Number */
+            receipt_number: string;
+            /** Revision */
+            revision: number;
+            verdict: components["schemas"]["Suitability"];
         };
         /** RecoveryCodesOut */
         RecoveryCodesOut: {
@@ -11456,6 +12460,86 @@ export interface components {
         ReleaseIn: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * RemarkDraftIn
+         * @description ``text`` as typed; empty discards it. Longer than a remark may be, so that nothing typed is lost.
+         */
+        RemarkDraftIn: {
+            /** Place */
+            place: string;
+            /** Text */
+            text: string;
+        };
+        /** RemarkDraftOut */
+        RemarkDraftOut: {
+            /** Place */
+            place: string;
+            /** Text */
+            text: string;
+        };
+        /** RemarkEditIn */
+        RemarkEditIn: {
+            /**
+             * Mentioned
+             * @default []
+             */
+            mentioned: string[];
+            /** Revision */
+            revision: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * RemarkIn
+         * @description ``place``, or the remark ``parent_id`` that it replies to. ``mentioned``: people who are told.
+         */
+        RemarkIn: {
+            /**
+             * Mentioned
+             * @default []
+             */
+            mentioned: string[];
+            /** Parent Id */
+            parent_id?: string | null;
+            place?: components["schemas"]["PlaceIn"] | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * RemarkOut
+         * @description ``text`` is null if it was deleted. ``mine``: the reader wrote it, and may change it.
+         *
+         *     ``earlier``: it is about a version that the company has replaced.
+         */
+        RemarkOut: {
+            /** Author */
+            author: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Earlier */
+            earlier: boolean;
+            /** Edited At */
+            edited_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Mentioned */
+            mentioned: string[];
+            /** Mine */
+            mine: boolean;
+            /** Parent Id */
+            parent_id: string | null;
+            place: components["schemas"]["PlaceOut"];
+            /** Revision */
+            revision: number;
+            /** Text */
+            text: string | null;
         };
         /** RemindIn */
         RemindIn: {
@@ -12290,6 +13374,25 @@ export interface components {
             /** Idle Seconds Left */
             idle_seconds_left: number;
         };
+        /**
+         * ShownThemeOut
+         * @description ``hidden``: number of passages of responses that the reader may not see.
+         */
+        ShownThemeOut: {
+            /** Hidden */
+            hidden: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Passages */
+            passages: components["schemas"]["PassageOfThemeOut"][];
+            /** Revision */
+            revision: number;
+        };
         /** SignedInOut */
         SignedInOut: {
             user: components["schemas"]["SignedInUserOut"];
@@ -12358,6 +13461,12 @@ export interface components {
             key: string;
         };
         /**
+         * Standing
+         * @description Of a passage: as it stands, or its answer, its version or what belongs to that changed since.
+         * @enum {string}
+         */
+        Standing: "stands" | "answer_changed" | "replaced" | "added";
+        /**
          * StandingIn
          * @description ``receipt_number``: of the version that the company sees standing.
          */
@@ -12387,7 +13496,7 @@ export interface components {
          * Subject
          * @enum {string}
          */
-        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request" | "library" | "questions" | "audit" | "openings";
+        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request" | "library" | "questions" | "audit" | "openings" | "reading";
         /**
          * SubmissionOut
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
@@ -12471,6 +13580,12 @@ export interface components {
             version: number;
         };
         /**
+         * Suitability
+         * @description Of a recommendation.
+         * @enum {string}
+         */
+        Suitability: "suitable" | "unclear" | "not_suitable";
+        /**
          * TableFormat
          * @enum {string}
          */
@@ -12553,12 +13668,68 @@ export interface components {
              */
             user_id: string;
         };
+        /** ThemeIn */
+        ThemeIn: {
+            /** Name */
+            name: string;
+        };
+        /**
+         * ThemeMergeIn
+         * @description ``into``: the theme that gets the passages.
+         */
+        ThemeMergeIn: {
+            /**
+             * Into
+             * Format: uuid
+             */
+            into: string;
+            /** Revision */
+            revision: number;
+        };
+        /** ThemeOut */
+        ThemeOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Revision */
+            revision: number;
+        };
+        /** ThemeRenameIn */
+        ThemeRenameIn: {
+            /** Name */
+            name: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * ThemeSplitIn
+         * @description ``passage_ids`` go to the new theme ``name``.
+         */
+        ThemeSplitIn: {
+            /** Name */
+            name: string;
+            /** Passage Ids */
+            passage_ids: string[];
+            /** Revision */
+            revision: number;
+        };
         /** TogetherOut[AdminLeft] */
         TogetherOut_AdminLeft_: {
             /** Done */
             done: number;
             /** Left */
             left: components["schemas"]["LeftOut_AdminLeft_"][];
+        };
+        /** TogetherOut[AssignmentLeft] */
+        TogetherOut_AssignmentLeft_: {
+            /** Done */
+            done: number;
+            /** Left */
+            left: components["schemas"]["LeftOut_AssignmentLeft_"][];
         };
         /** TogetherOut[DeliveryLeft] */
         TogetherOut_DeliveryLeft_: {
@@ -12820,7 +13991,7 @@ export interface components {
          * @description The most urgent first, as on the page.
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "changes_requested" | "additions" | "files_waiting" | "files_unchecked" | "question_files_unchecked" | "questions" | "announcements_held" | "mails_rejected" | "zips_ready" | "decisions" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "changes_requested" | "additions" | "files_waiting" | "files_unchecked" | "question_files_unchecked" | "questions" | "reading" | "announcements_held" | "mails_rejected" | "zips_ready" | "decisions" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.
@@ -12911,8 +14082,11 @@ export type AppQuestionOut = components['schemas']['AppQuestionOut'];
 export type AskedQuestionCountsOut = components['schemas']['AskedQuestionCountsOut'];
 export type AskedQuestionOut = components['schemas']['AskedQuestionOut'];
 export type AssignIn = components['schemas']['AssignIn'];
+export type AssignReadersIn = components['schemas']['AssignReadersIn'];
 export type AssignTogetherIn = components['schemas']['AssignTogetherIn'];
+export type AssignedReaderOut = components['schemas']['AssignedReaderOut'];
 export type AssigneeOut = components['schemas']['AssigneeOut'];
+export type AssignmentLeft = components['schemas']['AssignmentLeft'];
 export type AttachmentOut = components['schemas']['AttachmentOut'];
 export type Audience = components['schemas']['Audience'];
 export type AudienceBody = components['schemas']['AudienceBody'];
@@ -12956,6 +14130,7 @@ export type ClarificationsOut = components['schemas']['ClarificationsOut'];
 export type CloseIn = components['schemas']['CloseIn'];
 export type Closed = components['schemas']['Closed'];
 export type ClosedEarlyOut = components['schemas']['ClosedEarlyOut'];
+export type ClosedFor = components['schemas']['ClosedFor'];
 export type CodeLimitsOut = components['schemas']['CodeLimitsOut'];
 export type CodesIn = components['schemas']['CodesIn'];
 export type ColleagueIn = components['schemas']['ColleagueIn'];
@@ -12970,6 +14145,8 @@ export type CompanyOut = components['schemas']['CompanyOut'];
 export type CompanyPage = components['schemas']['CompanyPage'];
 export type CompanyRole = components['schemas']['CompanyRole'];
 export type CompanyRow = components['schemas']['CompanyRow'];
+export type ConclusionIn = components['schemas']['ConclusionIn'];
+export type ConclusionOut = components['schemas']['ConclusionOut'];
 export type ConfigOut = components['schemas']['ConfigOut'];
 export type ConfirmContactIn = components['schemas']['ConfirmContactIn'];
 export type ConfirmEmailIn = components['schemas']['ConfirmEmailIn'];
@@ -12978,6 +14155,7 @@ export type ContactCodeOut = components['schemas']['ContactCodeOut'];
 export type ContentIn = components['schemas']['ContentIn'];
 export type CorrectedAddressIn = components['schemas']['CorrectedAddressIn'];
 export type CorrectionIn = components['schemas']['CorrectionIn'];
+export type CountedThemeOut = components['schemas']['CountedThemeOut'];
 export type CountsOut = components['schemas']['CountsOut'];
 export type CredentialsIn = components['schemas']['CredentialsIn'];
 export type CrossOut = components['schemas']['CrossOut'];
@@ -12986,11 +14164,14 @@ export type DecidableRequestOut = components['schemas']['DecidableRequestOut'];
 export type DecisionPreviewOut = components['schemas']['DecisionPreviewOut'];
 export type DecisionsBody = components['schemas']['DecisionsBody'];
 export type DecisionsOut = components['schemas']['DecisionsOut'];
+export type DeclarationIn = components['schemas']['DeclarationIn'];
+export type DeclarationOut = components['schemas']['DeclarationOut'];
 export type DeclineTogetherIn = components['schemas']['DeclineTogetherIn'];
 export type DeliveriesIn = components['schemas']['DeliveriesIn'];
 export type DeliveryLeft = components['schemas']['DeliveryLeft'];
 export type DeliveryRow = components['schemas']['DeliveryRow'];
 export type DeliveryState = components['schemas']['DeliveryState'];
+export type DeskOut = components['schemas']['DeskOut'];
 export type Details = components['schemas']['Details'];
 export type DeviceOut = components['schemas']['DeviceOut'];
 export type DevicesOut = components['schemas']['DevicesOut'];
@@ -13030,11 +14211,14 @@ export type Envelope_ClarificationsOut_ = components['schemas']['Envelope_Clarif
 export type Envelope_ColleagueInvitationOut_ = components['schemas']['Envelope_ColleagueInvitationOut_'];
 export type Envelope_CompanyDeadlineOut_ = components['schemas']['Envelope_CompanyDeadlineOut_'];
 export type Envelope_CompanyPage_ = components['schemas']['Envelope_CompanyPage_'];
+export type Envelope_ConclusionOut_ = components['schemas']['Envelope_ConclusionOut_'];
 export type Envelope_ConfigOut_ = components['schemas']['Envelope_ConfigOut_'];
 export type Envelope_ContactCodeOut_ = components['schemas']['Envelope_ContactCodeOut_'];
 export type Envelope_CrossOut_ = components['schemas']['Envelope_CrossOut_'];
 export type Envelope_DecisionPreviewOut_ = components['schemas']['Envelope_DecisionPreviewOut_'];
 export type Envelope_DecisionsOut_ = components['schemas']['Envelope_DecisionsOut_'];
+export type Envelope_DeclarationOut_ = components['schemas']['Envelope_DeclarationOut_'];
+export type Envelope_DeskOut_ = components['schemas']['Envelope_DeskOut_'];
 export type Envelope_DevicesOut_ = components['schemas']['Envelope_DevicesOut_'];
 export type Envelope_DocumentFileOut_ = components['schemas']['Envelope_DocumentFileOut_'];
 export type Envelope_DocumentsOut_ = components['schemas']['Envelope_DocumentsOut_'];
@@ -13068,6 +14252,7 @@ export type Envelope_OwnLineOut_ = components['schemas']['Envelope_OwnLineOut_']
 export type Envelope_OwnQuestionsOut_ = components['schemas']['Envelope_OwnQuestionsOut_'];
 export type Envelope_PageOut_AnnouncementRow__ = components['schemas']['Envelope_PageOut_AnnouncementRow__'];
 export type Envelope_PageOut_DeliveryRow__ = components['schemas']['Envelope_PageOut_DeliveryRow__'];
+export type Envelope_PassageOut_ = components['schemas']['Envelope_PassageOut_'];
 export type Envelope_PasskeyQuestionOut_ = components['schemas']['Envelope_PasskeyQuestionOut_'];
 export type Envelope_PendingUserOut_ = components['schemas']['Envelope_PendingUserOut_'];
 export type Envelope_PeopleOut_ = components['schemas']['Envelope_PeopleOut_'];
@@ -13081,9 +14266,12 @@ export type Envelope_QuestionPage_ = components['schemas']['Envelope_QuestionPag
 export type Envelope_QuestionnaireOut_ = components['schemas']['Envelope_QuestionnaireOut_'];
 export type Envelope_QuestionsOut_ = components['schemas']['Envelope_QuestionsOut_'];
 export type Envelope_ReachedOut_ = components['schemas']['Envelope_ReachedOut_'];
+export type Envelope_ReadingPage_ = components['schemas']['Envelope_ReadingPage_'];
 export type Envelope_ReceiptCheckOut_ = components['schemas']['Envelope_ReceiptCheckOut_'];
+export type Envelope_RecommendationOut_ = components['schemas']['Envelope_RecommendationOut_'];
 export type Envelope_RecoveryCodesOut_ = components['schemas']['Envelope_RecoveryCodesOut_'];
 export type Envelope_RegisteredOut_ = components['schemas']['Envelope_RegisteredOut_'];
+export type Envelope_RemarkOut_ = components['schemas']['Envelope_RemarkOut_'];
 export type Envelope_RemindedOut_ = components['schemas']['Envelope_RemindedOut_'];
 export type Envelope_RemindersOut_ = components['schemas']['Envelope_RemindersOut_'];
 export type Envelope_ResponseOut_ = components['schemas']['Envelope_ResponseOut_'];
@@ -13099,12 +14287,15 @@ export type Envelope_SentInvitationOut_ = components['schemas']['Envelope_SentIn
 export type Envelope_SentInvitationPage_ = components['schemas']['Envelope_SentInvitationPage_'];
 export type Envelope_SentNowOut_ = components['schemas']['Envelope_SentNowOut_'];
 export type Envelope_SentOut_ = components['schemas']['Envelope_SentOut_'];
+export type Envelope_ShownThemeOut_ = components['schemas']['Envelope_ShownThemeOut_'];
 export type Envelope_SignedInOut_ = components['schemas']['Envelope_SignedInOut_'];
 export type Envelope_SignedInUserOut_ = components['schemas']['Envelope_SignedInUserOut_'];
 export type Envelope_SubmissionOut_ = components['schemas']['Envelope_SubmissionOut_'];
 export type Envelope_TextOut_ = components['schemas']['Envelope_TextOut_'];
 export type Envelope_TextPage_ = components['schemas']['Envelope_TextPage_'];
+export type Envelope_ThemeOut_ = components['schemas']['Envelope_ThemeOut_'];
 export type Envelope_TogetherOut_AdminLeft__ = components['schemas']['Envelope_TogetherOut_AdminLeft__'];
+export type Envelope_TogetherOut_AssignmentLeft__ = components['schemas']['Envelope_TogetherOut_AssignmentLeft__'];
 export type Envelope_TogetherOut_DeliveryLeft__ = components['schemas']['Envelope_TogetherOut_DeliveryLeft__'];
 export type Envelope_TogetherOut_QuestionLeft__ = components['schemas']['Envelope_TogetherOut_QuestionLeft__'];
 export type Envelope_UndoneOut_ = components['schemas']['Envelope_UndoneOut_'];
@@ -13116,9 +14307,11 @@ export type Envelope_UserOut_ = components['schemas']['Envelope_UserOut_'];
 export type Envelope_ViewOut_ = components['schemas']['Envelope_ViewOut_'];
 export type Envelope_list_AssigneeOut__ = components['schemas']['Envelope_list_AssigneeOut__'];
 export type Envelope_list_ColumnOut__ = components['schemas']['Envelope_list_ColumnOut__'];
+export type Envelope_list_CountedThemeOut__ = components['schemas']['Envelope_list_CountedThemeOut__'];
 export type Envelope_list_FormDefinition__ = components['schemas']['Envelope_list_FormDefinition__'];
 export type Envelope_list_GrantableSubjectOut__ = components['schemas']['Envelope_list_GrantableSubjectOut__'];
 export type Envelope_list_OwnHappenedOut__ = components['schemas']['Envelope_list_OwnHappenedOut__'];
+export type Envelope_list_ReaderOut__ = components['schemas']['Envelope_list_ReaderOut__'];
 export type Envelope_list_ReceiptOut__ = components['schemas']['Envelope_list_ReceiptOut__'];
 export type Envelope_list_RegistrationField__ = components['schemas']['Envelope_list_RegistrationField__'];
 export type Envelope_list_RejectionReasonOut__ = components['schemas']['Envelope_list_RejectionReasonOut__'];
@@ -13163,6 +14356,7 @@ export type HappenedOut = components['schemas']['HappenedOut'];
 export type IdsIn = components['schemas']['IdsIn'];
 export type IndustryField = components['schemas']['IndustryField'];
 export type InsightsOut = components['schemas']['InsightsOut'];
+export type InterestOut = components['schemas']['InterestOut'];
 export type InvitationIn = components['schemas']['InvitationIn'];
 export type InvitationMailIn = components['schemas']['InvitationMailIn'];
 export type InvitationMailOut = components['schemas']['InvitationMailOut'];
@@ -13176,9 +14370,11 @@ export type LastExtensionChangeOut = components['schemas']['LastExtensionChangeO
 export type LastProfileChangeOut = components['schemas']['LastProfileChangeOut'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type LeftOut_AdminLeft_ = components['schemas']['LeftOut_AdminLeft_'];
+export type LeftOut_AssignmentLeft_ = components['schemas']['LeftOut_AssignmentLeft_'];
 export type LeftOut_DeliveryLeft_ = components['schemas']['LeftOut_DeliveryLeft_'];
 export type LeftOut_QuestionLeft_ = components['schemas']['LeftOut_QuestionLeft_'];
 export type LibraryOut = components['schemas']['LibraryOut'];
+export type LiftIn = components['schemas']['LiftIn'];
 export type LimitsOut = components['schemas']['LimitsOut'];
 export type LinkIn = components['schemas']['LinkIn'];
 export type LinkOut = components['schemas']['LinkOut'];
@@ -13228,6 +14424,9 @@ export type OwnQuestionOut = components['schemas']['OwnQuestionOut'];
 export type OwnQuestionsOut = components['schemas']['OwnQuestionsOut'];
 export type PageOut_AnnouncementRow_ = components['schemas']['PageOut_AnnouncementRow_'];
 export type PageOut_DeliveryRow_ = components['schemas']['PageOut_DeliveryRow_'];
+export type PassageIn = components['schemas']['PassageIn'];
+export type PassageOfThemeOut = components['schemas']['PassageOfThemeOut'];
+export type PassageOut = components['schemas']['PassageOut'];
 export type PasskeyIn = components['schemas']['PasskeyIn'];
 export type PasskeyQuestionOut = components['schemas']['PasskeyQuestionOut'];
 export type PasswordLimitsOut = components['schemas']['PasswordLimitsOut'];
@@ -13236,6 +14435,8 @@ export type PeopleOut = components['schemas']['PeopleOut'];
 export type PermissionIn = components['schemas']['PermissionIn'];
 export type PermissionOut = components['schemas']['PermissionOut'];
 export type PersonState = components['schemas']['PersonState'];
+export type PlaceIn = components['schemas']['PlaceIn'];
+export type PlaceOut = components['schemas']['PlaceOut'];
 export type Placeholder = components['schemas']['Placeholder'];
 export type PlaceholderOut = components['schemas']['PlaceholderOut'];
 export type PresenceIn = components['schemas']['PresenceIn'];
@@ -13269,12 +14470,18 @@ export type Questionnaire = components['schemas']['Questionnaire'];
 export type QuestionnaireOut = components['schemas']['QuestionnaireOut'];
 export type QuestionsOut = components['schemas']['QuestionsOut'];
 export type ReachedOut = components['schemas']['ReachedOut'];
+export type ReadIn = components['schemas']['ReadIn'];
+export type ReaderOut = components['schemas']['ReaderOut'];
+export type ReadingPage = components['schemas']['ReadingPage'];
+export type ReadingRow = components['schemas']['ReadingRow'];
 export type Reason = components['schemas']['Reason'];
 export type ReasonCountsOut = components['schemas']['ReasonCountsOut'];
 export type ReceiptCheckIn = components['schemas']['ReceiptCheckIn'];
 export type ReceiptCheckOut = components['schemas']['ReceiptCheckOut'];
 export type ReceiptOut = components['schemas']['ReceiptOut'];
 export type RecipientIn = components['schemas']['RecipientIn'];
+export type RecommendationIn = components['schemas']['RecommendationIn'];
+export type RecommendationOut = components['schemas']['RecommendationOut'];
 export type RecoveryCodesOut = components['schemas']['RecoveryCodesOut'];
 export type RedeemedInvitationOut = components['schemas']['RedeemedInvitationOut'];
 export type RedeemerOut = components['schemas']['RedeemerOut'];
@@ -13286,6 +14493,11 @@ export type RejectionBody = components['schemas']['RejectionBody'];
 export type RejectionCode = components['schemas']['RejectionCode'];
 export type RejectionReasonOut = components['schemas']['RejectionReasonOut'];
 export type ReleaseIn = components['schemas']['ReleaseIn'];
+export type RemarkDraftIn = components['schemas']['RemarkDraftIn'];
+export type RemarkDraftOut = components['schemas']['RemarkDraftOut'];
+export type RemarkEditIn = components['schemas']['RemarkEditIn'];
+export type RemarkIn = components['schemas']['RemarkIn'];
+export type RemarkOut = components['schemas']['RemarkOut'];
 export type RemindIn = components['schemas']['RemindIn'];
 export type RemindedOut = components['schemas']['RemindedOut'];
 export type ReminderOut = components['schemas']['ReminderOut'];
@@ -13341,21 +14553,30 @@ export type SentSelectionIn = components['schemas']['SentSelectionIn'];
 export type SentStatus = components['schemas']['SentStatus'];
 export type SessionLimitsOut = components['schemas']['SessionLimitsOut'];
 export type SessionOut = components['schemas']['SessionOut'];
+export type ShownThemeOut = components['schemas']['ShownThemeOut'];
 export type SignedInOut = components['schemas']['SignedInOut'];
 export type SignedInUserOut = components['schemas']['SignedInUserOut'];
 export type SigningKeyOut = components['schemas']['SigningKeyOut'];
+export type Standing = components['schemas']['Standing'];
 export type StandingIn = components['schemas']['StandingIn'];
 export type StandingReviewOut = components['schemas']['StandingReviewOut'];
 export type Subject = components['schemas']['Subject'];
 export type SubmissionOut = components['schemas']['SubmissionOut'];
 export type SubmittedAnswersOut = components['schemas']['SubmittedAnswersOut'];
+export type Suitability = components['schemas']['Suitability'];
 export type TableFormat = components['schemas']['TableFormat'];
 export type TakeBackIn = components['schemas']['TakeBackIn'];
 export type TextNode = components['schemas']['TextNode'];
 export type TextOut = components['schemas']['TextOut'];
 export type TextPage = components['schemas']['TextPage'];
 export type TextRow = components['schemas']['TextRow'];
+export type ThemeIn = components['schemas']['ThemeIn'];
+export type ThemeMergeIn = components['schemas']['ThemeMergeIn'];
+export type ThemeOut = components['schemas']['ThemeOut'];
+export type ThemeRenameIn = components['schemas']['ThemeRenameIn'];
+export type ThemeSplitIn = components['schemas']['ThemeSplitIn'];
 export type TogetherOut_AdminLeft_ = components['schemas']['TogetherOut_AdminLeft_'];
+export type TogetherOut_AssignmentLeft_ = components['schemas']['TogetherOut_AssignmentLeft_'];
 export type TogetherOut_DeliveryLeft_ = components['schemas']['TogetherOut_DeliveryLeft_'];
 export type TogetherOut_QuestionLeft_ = components['schemas']['TogetherOut_QuestionLeft_'];
 export type Topic = components['schemas']['Topic'];
@@ -22133,6 +23354,1081 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_AskedQuestionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_reading_api_reading_get: {
+        parameters: {
+            query?: {
+                sort?: string | null;
+                locale?: string | null;
+                cursor?: string | null;
+                limit?: number;
+                search?: string;
+                unread?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReadingPage_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_themes_api_reading_themes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_CountedThemeOut__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    create_theme_api_reading_themes_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ThemeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_theme_api_reading_themes__theme_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                theme_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShownThemeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    rename_theme_api_reading_themes__theme_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                theme_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeRenameIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ThemeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    delete_theme_api_reading_themes__theme_id__delete: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path: {
+                theme_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    merge_theme_api_reading_themes__theme_id__merge_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                theme_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeMergeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ThemeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    split_theme_api_reading_themes__theme_id__split_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                theme_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeSplitIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ThemeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    assign_readers_api_reading_assign_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignReadersIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TogetherOut_AssignmentLeft__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_readers_api_reading_readers_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_ReaderOut__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    read_desk_api_reading__company_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeskOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    conclude_api_reading__company_id__conclusions_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConclusionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ConclusionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_declaration_api_reading__company_id__declaration_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeclarationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    declare_interest_api_reading__company_id__declaration_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclarationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeclarationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    keep_remark_draft_api_reading__company_id__draft_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkDraftIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    take_read_file_api_reading__company_id__files__file_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_read_file_api_reading__company_id__files__file_id__preview_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    lift_interest_api_reading__company_id__interests__interest_id__lift_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                company_id: string;
+                interest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiftIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeclarationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    mark_passage_api_reading__company_id__passages_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PassageIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PassageOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    unmark_passage_api_reading__company_id__passages__passage_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                passage_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    mark_read_api_reading__company_id__read_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    recommend_api_reading__company_id__recommendation_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecommendationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecommendationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    write_remark_api_reading__company_id__remarks_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RemarkOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    edit_remark_api_reading__company_id__remarks__remark_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                remark_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RemarkOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    delete_remark_api_reading__company_id__remarks__remark_id__delete: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+                remark_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -26,6 +26,7 @@ import { about, accessibility, privacy, terms } from '@/features/request/texts/p
 import { feedback } from '@/features/responses/feedback/page';
 import { submissionsList } from '@/features/responses/list/page';
 import { openings, outcome } from '@/features/responses/openings/page';
+import { readingComparison, readingDesk, readingList, readingThemes } from '@/features/responses/reading/list/page';
 import { response } from '@/features/responses/own/page';
 import { verifyReceipt } from '@/features/responses/verification/page';
 import type { Page } from '@/navigation/page';
@@ -44,6 +45,10 @@ export const pages: readonly Page[] = [
   pendingCompanies,
   activeCompanies,
   submissionsList,
+  readingList,
+  readingThemes,
+  readingComparison,
+  readingDesk,
   invitations,
   request,
   openings,

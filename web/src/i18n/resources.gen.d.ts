@@ -33,6 +33,7 @@ import type provider from './locales/en/provider.json';
 import type questionnaire from './locales/en/questionnaire.json';
 import type questions from './locales/en/questions.json';
 import type questionsList from './locales/en/questionsList.json';
+import type reading from './locales/en/reading.json';
 import type remind from './locales/en/remind.json';
 import type request from './locales/en/request.json';
 import type reviews from './locales/en/reviews.json';
@@ -86,6 +87,7 @@ declare module 'i18next' {
       questionnaire: typeof questionnaire;
       questions: typeof questions;
       questionsList: typeof questionsList;
+      reading: typeof reading;
       remind: typeof remind;
       request: typeof request;
       reviews: typeof reviews;

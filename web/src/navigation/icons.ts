@@ -14,6 +14,7 @@ import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
 import LockOpenRounded from '@mui/icons-material/LockOpenRounded';
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import ManageAccountsRounded from '@mui/icons-material/ManageAccountsRounded';
+import MenuBookRounded from '@mui/icons-material/MenuBookRounded';
 import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
 import ScienceRounded from '@mui/icons-material/ScienceRounded';
 import TipsAndUpdatesRounded from '@mui/icons-material/TipsAndUpdatesRounded';
@@ -37,6 +38,7 @@ export const icons = {
   LockOpenRounded,
   MailOutlineRounded,
   ManageAccountsRounded,
+  MenuBookRounded,
   RateReviewRounded,
   ScienceRounded,
   TipsAndUpdatesRounded,

@@ -27,6 +27,7 @@ class Subject(StrEnum):
     QUESTIONS = "questions"
     AUDIT = "audit"
     OPENINGS = "openings"
+    READING = "reading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
     Subject.QUESTIONS: (Action.VIEW, Action.UPDATE, Action.SEND),
     Subject.AUDIT: (Action.VIEW,),
     Subject.OPENINGS: (Action.VIEW, Action.CREATE),
+    Subject.READING: (Action.VIEW, Action.UPDATE),
 }
 
 GRANTABLE: frozenset[Grant] = frozenset(
@@ -73,6 +75,7 @@ _ACTIONS_OF_PRESETS: dict[Preset, dict[Subject, tuple[Action, ...]]] = {
         Subject.REQUEST: (Action.VIEW,),
         Subject.LIBRARY: (Action.VIEW,),
         Subject.QUESTIONS: (Action.VIEW,),
+        Subject.READING: (Action.VIEW, Action.UPDATE),
     },
     Preset.REGISTRAR: {
         Subject.PENDING_COMPANIES: (Action.VIEW, Action.APPROVE, Action.REJECT),

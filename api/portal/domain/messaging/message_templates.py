@@ -22,9 +22,10 @@ class MailTopic(StrEnum):
     REVIEWS = "reviews"
     ASSIGNMENTS = "assignments"
     ZIPS = "zips"
+    MENTIONS = "mentions"
 
 
-FOR_ADMINISTRATORS = frozenset({MailTopic.REVIEWS, MailTopic.ASSIGNMENTS, MailTopic.ZIPS})
+FOR_ADMINISTRATORS = frozenset({MailTopic.REVIEWS, MailTopic.ASSIGNMENTS, MailTopic.ZIPS, MailTopic.MENTIONS})
 """Topics of administrators; all others are topics of companies."""
 
 

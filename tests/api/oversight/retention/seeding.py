@@ -21,6 +21,7 @@ from tests.factories.answers import complete_answers, given_answers
 from tests.factories.change_requests import a_change_request
 from tests.factories.companies import a_company
 from tests.factories.questions import a_question
+from tests.factories.reading import a_conclusion, a_passage, a_recommendation, a_remark, a_theme, an_interest
 from tests.factories.rfis import an_extension
 from tests.factories.submissions import a_replacement, a_submission, an_addition
 
@@ -120,10 +121,20 @@ async def seed(session: AsyncSession, rfi: Rfi, status: AccountStatus) -> User:
     )
     an_addition(submission, user, note=NAMED, sent_at=BEFORE)
     an_addition(submission, user)
+    await _read(session, rfi, submission)
     await _a_receipt(session, submission)
     await messages_to(session, user)
     await announced_to(session, user)
     return user
+
+
+async def _read(session: AsyncSession, rfi: Rfi, submission: Submission) -> None:
+    reader = await an_admin(session)
+    await an_interest(session, submission, reader)
+    await a_remark(session, submission, reader, text=NAMED)
+    await a_passage(session, submission, await a_theme(session, rfi, reader), reader, quote=NAMED)
+    await a_recommendation(session, submission, reader, reason=NAMED)
+    await a_conclusion(session, submission, reader, text=NAMED)
 
 
 async def messages_to(session: AsyncSession, user: User) -> None:

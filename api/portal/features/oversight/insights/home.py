@@ -35,6 +35,7 @@ _SEEN_WITH = {
     "document": Subject.LIBRARY,
     "question": Subject.QUESTIONS,
     "clarification": Subject.QUESTIONS,
+    "reading": Subject.READING,
 }
 _VISIBLE_TO_ALL = "rfi"
 # Frequent, minor events, which would displace the important ones on the home page.
@@ -47,6 +48,11 @@ _MINOR = (
     "invitation.opened",
     "question.file%",
     "clarification.draft%",
+    "reading.%",
+    "interest.declared",
+    "recommendation.%",
+    "remark.%",
+    "theme.%",
 )
 
 

@@ -53,6 +53,7 @@ class WorkKind(StrEnum):
     FILES_UNCHECKED = "files_unchecked"
     QUESTION_FILES_UNCHECKED = "question_files_unchecked"
     QUESTIONS = "questions"
+    READING = "reading"
     ANNOUNCEMENTS_HELD = "announcements_held"
     MAILS_REJECTED = "mails_rejected"
     ZIPS_READY = "zips_ready"

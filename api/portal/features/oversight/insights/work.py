@@ -31,6 +31,7 @@ from portal.domain.identity.companies import REVIEW_AGE, REVIEW_FROM, Company
 from portal.domain.identity.users import IS_CONTACT_OF_COMPANY, AccountStatus, User, is_contact_of
 from portal.domain.questions.lifecycle import QuestionState
 from portal.domain.questions.models import Question, QuestionFile
+from portal.domain.reading.models import Assignment
 from portal.domain.registration.lifecycle import ChangeRequestState
 from portal.domain.registration.models import ChangeRequest
 from portal.domain.rfis.current import CurrentRfi
@@ -59,7 +60,7 @@ async def load_work(
     lines = _lines(seen, current.id, review_hours)
     if lines is None:
         return []
-    values = [user_id] if Subject.SUBMISSIONS in seen else []
+    values = [user_id] if {Subject.SUBMISSIONS, Subject.READING} & seen else []
     found = {row["kind"]: row for row in await lines.read(session, *values) if row["count"] > 0}
     return [WorkOut.model_validate(dict(found[kind])) for kind in WorkKind if kind in found]
 
@@ -73,6 +74,7 @@ def _lines(seen: frozenset[Subject], rfi_id: UUID | None, review_hours: int) -> 
         WorkKind.FILES_UNCHECKED: (Subject.SUBMISSIONS, _unchecked_files(rfi_id)),
         WorkKind.QUESTION_FILES_UNCHECKED: (Subject.QUESTIONS, _unchecked_files_of_questions(rfi_id)),
         WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_id)),
+        WorkKind.READING: (Subject.READING, _assigned_not_read(rfi_id)),
         WorkKind.ANNOUNCEMENTS_HELD: (Subject.EMAIL_ANNOUNCEMENT, _held_announcements()),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
         WorkKind.ZIPS_READY: (Subject.SUBMISSIONS, _ready_zips()),
@@ -169,6 +171,25 @@ def _open_questions(rfi_id: UUID | None) -> Select[Any]:
         _line(func.count(), func.min(Question.created_at), null())
         .select_from(Question)
         .where(Question.rfi_id == rfi_id, Question.state == QuestionState.OPEN)
+    )
+
+
+def _assigned_not_read(rfi_id: UUID | None) -> Select[Any]:
+    """Responses that are assigned to the person ``$1``, who has not read them."""
+    submitted = exists().where(
+        Submission.rfi_id == Assignment.rfi_id,
+        Submission.company_id == Assignment.company_id,
+        Submission.state == "submitted",
+    )
+    return (
+        _line(func.count(), func.min(Assignment.assigned_at), null())
+        .select_from(Assignment)
+        .where(
+            Assignment.rfi_id == rfi_id,
+            Assignment.user_id == literal_column("$1::uuid"),
+            Assignment.read_at.is_(None),
+            submitted,
+        )
     )
 
 

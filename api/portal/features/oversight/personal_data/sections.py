@@ -21,9 +21,18 @@ from portal.domain.identity.users import CONTACT_EMAIL, User
 from portal.domain.invitations.models import InvitationRedemption, SentInvitation
 from portal.domain.messaging.models import Message, SwitchedOffTopic
 from portal.domain.questions.models import Question, QuestionFile
+from portal.domain.reading.models import (
+    Assignment,
+    Conclusion,
+    Passage,
+    Recommendation,
+    Remark,
+    RemarkDraft,
+)
 from portal.domain.registration.fields import ORGANISATION, names
 from portal.domain.registration.models import ChangeRequest, RegistrationCorrection, RegistrationDecision
 from portal.domain.rfis.models import DeadlineExtension
+from portal.domain.sealing.interests import Interest
 from portal.domain.submissions.models import (
     ResponseAddition,
     Submission,
@@ -128,6 +137,8 @@ def _recorded(subject: Subject) -> ColumnElement[bool]:
 _redeemed = _of_company(InvitationRedemption.company_id)
 _OF_FILES = frozenset({"object_key", "released_at", "released_by_name", "release_reason"})
 _DECIDING = frozenset({"decided_by", "decided_by_name"})
+_ASSIGNING = frozenset({"assigned_by", "assigned_by_name"})
+_LIFTING = frozenset({"lifted_by", "lifted_by_name"})
 _NAME_AND_ROLE = frozenset({"first_name", "last_name", "company_role"})
 
 SECTIONS = (
@@ -202,6 +213,15 @@ SECTIONS = (
         lambda subject: AnnouncementDraftFile.user_id == subject.user_id,
         frozenset({"object_key"}),
     ),
+    Section("interests", Interest, lambda subject: Interest.user_id == subject.user_id, _LIFTING),
+    Section("reading_assignments", Assignment, lambda subject: Assignment.user_id == subject.user_id, _ASSIGNING),
+    Section("remarks", Remark, lambda subject: Remark.author_id == subject.user_id, frozenset({"mentioned"})),
+    Section("remark_drafts", RemarkDraft, lambda subject: RemarkDraft.user_id == subject.user_id),
+    Section("passages", Passage, lambda subject: Passage.marked_by == subject.user_id),
+    Section("recommendations", Recommendation, lambda subject: Recommendation.user_id == subject.user_id),
+    Section(
+        "conclusions", Conclusion, lambda subject: Conclusion.written_by == subject.user_id, frozenset({"present"})
+    ),
     Section(
         "zips",
         Bundle,
@@ -221,6 +241,7 @@ LEFT_OUT: Mapping[str, str] = {
     "message_wordings": "texts of the authority; the event of each change names who made it",
     "opened_companies": "when what the company had sent was opened: the published record of the opening says so",
     "openings": "records that the authority publishes; they and the event of each name who began and who opened",
+    "themes": "names that the authority gives to what responses speak of; who marks with them is in the passages",
     "question_clarifications": "which published text answers a question: the question's state says so",
 }
 """Tables with a column that leads to a user or a company, and why their rows are not sent."""

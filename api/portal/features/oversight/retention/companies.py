@@ -16,6 +16,7 @@ from portal.domain.identity.users import User
 from portal.domain.messaging.message_templates import FOR_ADMINISTRATORS, MailTopic
 from portal.domain.messaging.models import Message, SwitchedOffTopic
 from portal.domain.questions.models import Question
+from portal.domain.reading.models import Conclusion, Passage, Recommendation, Remark, RemarkDraft
 from portal.domain.registration.fields import ORGANISATION, PERSON
 from portal.domain.registration.lifecycle import TRANSITIONS as CHANGE_REQUESTS
 from portal.domain.registration.lifecycle import ChangeRequestEvent, ChangeRequestState
@@ -67,6 +68,7 @@ async def anonymise_companies(
         update(ResponseAddition)
         .where(ResponseAddition.submission_id.in_(select(Submission.id).where(Submission.company_id.in_(company_ids))))
         .values(note=redacted(ResponseAddition.note), sent_by_name=redacted(ResponseAddition.sent_by_name)),
+        *_of_readers(company_ids),
         update(Question)
         .where(Question.company_id.in_(company_ids))
         .values(
@@ -89,6 +91,19 @@ async def anonymise_companies(
     for user_id in people:
         # Before the lock is released: the next sign-in finds no password.
         await sessions.end_all(user_id)
+
+
+def _of_readers(company_ids: Sequence[UUID]) -> list[Update | Delete]:
+    """What readers quoted from the responses, and wrote about them."""
+    return [
+        update(Passage).where(Passage.company_id.in_(company_ids)).values(quote=NOTHING),
+        update(Remark)
+        .where(Remark.company_id.in_(company_ids), Remark.deleted_at.is_(None))
+        .values(text=NOTHING, mentioned=[]),
+        update(Recommendation).where(Recommendation.company_id.in_(company_ids)).values(reason=NOTHING),
+        update(Conclusion).where(Conclusion.company_id.in_(company_ids)).values(text=NOTHING),
+        delete(RemarkDraft).where(RemarkDraft.company_id.in_(company_ids)),
+    ]
 
 
 def _of_people(people: Sequence[UUID]) -> list[Update | Delete]:

@@ -81,6 +81,7 @@ const groups = {
     'question_declined',
     'question_assigned',
     'questions_assigned',
+    'remark_mentioned',
   ],
   administration: [
     'announcement',

@@ -7,6 +7,7 @@ import GppMaybeRounded from '@mui/icons-material/GppMaybeRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import UnsubscribeRounded from '@mui/icons-material/UnsubscribeRounded';
 import PostAddRounded from '@mui/icons-material/PostAddRounded';
+import MenuBookRounded from '@mui/icons-material/MenuBookRounded';
 import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
 import RuleRounded from '@mui/icons-material/RuleRounded';
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
@@ -62,6 +63,7 @@ const looks: Record<Work['kind'], Look> = {
     to: () => '/questionsList?state=open&unchecked=true',
   },
   questions: { icon: ForumRounded, colour: 'warning.main', to: () => '/questionsList?state=open' },
+  reading: { icon: MenuBookRounded, colour: 'warning.main', to: () => '/reading?unread=true' },
   announcements_held: {
     icon: PauseCircleRounded,
     colour: 'warning.main',
@@ -99,6 +101,7 @@ const oldestFirst: readonly string[] = [
   'files_unchecked',
   'question_files_unchecked',
   'questions',
+  'reading',
   'announcements_held',
 ];
 

@@ -1,0 +1,30 @@
+/** The rules of `pdf_viewer.css` that place the words over the picture of their page. */
+export const textLayer = {
+  position: 'absolute',
+  inset: 0,
+  overflow: 'clip',
+  lineHeight: 1,
+  textAlign: 'initial',
+  textSizeAdjust: 'none',
+  forcedColorAdjust: 'none',
+  transformOrigin: '0 0',
+  '--min-font-size': 1,
+  '--text-scale-factor': 'calc(var(--total-scale-factor) * var(--min-font-size))',
+  '--min-font-size-inv': 'calc(1 / var(--min-font-size))',
+  '& :is(span, br)': {
+    color: 'transparent',
+    position: 'absolute',
+    whiteSpace: 'pre',
+    cursor: 'text',
+    transformOrigin: '0% 0%',
+  },
+  '& > :not(.markedContent), & .markedContent span:not(.markedContent)': {
+    zIndex: 1,
+    '--font-height': 0,
+    fontSize: 'calc(var(--text-scale-factor) * var(--font-height))',
+    '--scale-x': 1,
+    '--rotate': '0deg',
+    transform: 'rotate(var(--rotate)) scaleX(var(--scale-x)) scale(var(--min-font-size-inv))',
+  },
+  '& .markedContent': { display: 'contents' },
+} as const;

@@ -176,6 +176,7 @@ function ConclusionForm({ onDone }: { onDone: () => void }) {
         hint={t('conclusion.othersHint')}
         optional
         multiline
+        minRows={2}
         maxRows={8}
         value={typed}
         onChange={({ target }) => {

@@ -87,6 +87,7 @@ function Marking({ marked, onClose }: MarkDialogProps) {
             optional
             readOnly
             multiline
+            minRows={2}
             maxRows={6}
             inputRef={field}
             value={marked.text}

@@ -54,7 +54,7 @@ function Mark({ passage }: { passage: Passage }) {
             {t('mark.wholeAnswer')}
           </Typography>
         ) : (
-          <Typography variant="body2" component="q" sx={{ display: 'block' }}>
+          <Typography variant="body2" component="blockquote" sx={{ m: 0 }}>
             <Bdi>{passage.quote}</Bdi>
           </Typography>
         )}
@@ -62,7 +62,7 @@ function Mark({ passage }: { passage: Passage }) {
           <Typography variant="small" component="p" color="warning">
             {t(`mark.standing.${passage.standing}`)}
             {passage.is_whole && passage.standing === 'answer_changed' ? (
-              <Box component="q" sx={{ display: 'block' }}>
+              <Box component="blockquote" sx={{ m: 0 }}>
                 <Bdi>{passage.quote}</Bdi>
               </Box>
             ) : null}

@@ -61,6 +61,9 @@ INTERNAL_ACTIONS = {
     "company.deleted",
     "company.rejection_undone",
     "company.return_undone",
+    "conclusion.written",
+    "interest.declared",
+    "interest.lifted",
     "opening.carried_out",
     "opening.given_up",
     "opening.started",
@@ -73,6 +76,10 @@ INTERNAL_ACTIONS = {
     "question.published",
     "question.referred",
     "question.withdrawn",
+    "reading.assigned",
+    "reading.unassigned",
+    "recommendation.given",
+    "remark.deleted",
     "submission.addition_file_added",
     "submission.addition_file_removed",
     "submission.downloaded",
@@ -83,6 +90,10 @@ INTERNAL_ACTIONS = {
     "submission.file_removed",
     "submission.replacement_discarded",
     "submission.replacement_started",
+    "theme.deleted",
+    "theme.merged",
+    "theme.renamed",
+    "theme.split",
 }
 """Actions that the timeline of administrators omits, or that concern the work of administrators."""
 

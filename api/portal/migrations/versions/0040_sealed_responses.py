@@ -88,3 +88,12 @@ def upgrade() -> None:
     )
     op.create_index("ix_interests_company_id", "interests", ["company_id"])
     op.create_index("ix_interests_user_id", "interests", ["user_id"])
+    # People grant only permissions that they have.
+    op.execute(
+        "insert into permissions (user_id, action, subject)"
+        " select holder.user_id, granted.action, 'openings'"
+        " from permissions holder cross join (values ('VIEW'), ('CREATE')) granted (action)"
+        " where holder.action = 'UPDATE' and holder.subject = 'users' and exists (select from permissions other"
+        " where other.user_id = holder.user_id and other.action = 'CREATE' and other.subject = 'users')"
+        " on conflict do nothing"
+    )

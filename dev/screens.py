@@ -213,6 +213,7 @@ SCREENS = (
     Screen("submissions", "/app/submissionsList", ADMIN),
     Screen("submission-addition", "/app/submissionsList?added=yes", ADMIN, then=OPEN_ROW),
     Screen("submission", "/app/submissionsList", ADMIN, then=OPEN_ROW),
+    Screen("openings", "/app/openings", ADMIN),
     Screen("reading", "/app/reading", READER),
     Screen("reading-declaration", "/app/reading", ADMIN, then=OPEN_RESPONSE),
     Screen("reading-desk", "/app/reading?search=Kumo", READER, then=(*OPEN_RESPONSE, see("main article"))),

@@ -5,7 +5,7 @@ import { newId } from './identifiers';
 
 /** Routes that support an Idempotency-Key, or that are idempotent by nature. */
 export const keyed =
-  /^\/api\/(feedback|store-answers|generate-code|bundles(\/[^/]+\/cancel)?|pending-users\/decisions|registration(\/send-again)?|account\/notifications\/[^/]+|rfi\/(open|close|reopen|reminders\/.+)|reviews|messages\/[^/]+\/wording\/(email(\/test)?|sms)|announcements\/[^/]+\/(start|pause|resume|cancel|retry(-rejected)?|deliveries\/retry)|company\/people(\/[^/]+(\/(role|hand-over))?)?|(admins|users|invitations|submissions|library|own-questions|questions|clarifications|reading|views)\b.*)$/;
+  /^\/api\/(feedback|store-answers|generate-code|bundles(\/[^/]+\/cancel)?|pending-users\/decisions|registration(\/send-again)?|account\/notifications\/[^/]+|openings(\/[^/]+\/confirm)?|rfi\/(open|close|reopen|reminders\/.+)|reviews|messages\/[^/]+\/wording\/(email(\/test)?|sms)|announcements\/[^/]+\/(start|pause|resume|cancel|retry(-rejected)?|deliveries\/retry)|company\/people(\/[^/]+(\/(role|hand-over))?)?|(admins|users|invitations|submissions|library|own-questions|questions|clarifications|reading|reading-themes|views)\b.*)$/;
 
 /** How long a failed write waits for the refetch of related data, in milliseconds. */
 const lookTimeout = 3000;

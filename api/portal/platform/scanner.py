@@ -70,8 +70,7 @@ class Clamd:
             is_sent = False
             try:
                 with suppress(ConnectionError):
-                    await self._send(writer, chunks)
-                    is_sent = True
+                    is_sent = await self._send(writer, chunks, answer)
                 async with asyncio.timeout(ANSWER_SECONDS):
                     finding = _finding_in(await answer)
             finally:
@@ -92,11 +91,19 @@ class Clamd:
             raise ScannerUnavailable(f"unknown version: {scanner[:80]}")
         return Version(scanner, rest.partition("/")[0] or None)
 
-    async def _send(self, writer: asyncio.StreamWriter, chunks: AsyncIterator[bytes]) -> None:
+    async def _send(
+        self, writer: asyncio.StreamWriter, chunks: AsyncIterator[bytes], answer: asyncio.Task[str]
+    ) -> bool:
+        """Returns whether all was sent: not after an early answer."""
         await _write(writer, b"zINSTREAM\0")
         async for chunk in chunks:
+            # Reads what has arrived: a write to a closed connection would discard it.
+            await asyncio.sleep(0)
+            if answer.done():
+                return False
             await _write(writer, _LENGTH.pack(len(chunk)) + chunk)
         await _write(writer, _LENGTH.pack(0))
+        return True
 
     @asynccontextmanager
     async def _connection(self) -> AsyncGenerator[tuple[asyncio.StreamReader, asyncio.StreamWriter], None]:

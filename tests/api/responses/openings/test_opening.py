@@ -71,7 +71,7 @@ async def test_one_person_does_not_open(sealed: Sent, first: AsyncClient, second
     assert refusal(await start(second)) == (409, "opening_under_way")
     assert (await start(first)).status_code == 200
     assert (await confirm(second)).status_code == 200
-    assert (await confirm(second)).status_code == 409
+    assert (await confirm(second)).status_code == 404
 
 
 async def test_before_the_deadline_an_opening_needs_a_reason_and_ends_the_sealing(

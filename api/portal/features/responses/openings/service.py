@@ -153,9 +153,11 @@ async def _lock(session: AsyncSession, current: CurrentRfi) -> Rfi:
 
 async def _under_way(session: AsyncSession, rfi: Rfi, opening_id: UUID, now: datetime) -> Opening:
     opening = await queries.under_way(session, rfi.id)
-    if opening is None or opening.id != opening_id or not is_under_way(opening, now):
-        raise OpeningOver
-    return opening
+    if opening is not None and opening.id == opening_id and is_under_way(opening, now):
+        return opening
+    if await session.get(Opening, opening_id) is None:
+        raise NotFound
+    raise OpeningOver
 
 
 def _require_due(rfi: Rfi, now: datetime, reason: ChangeReason | None) -> None:

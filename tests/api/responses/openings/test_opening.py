@@ -39,7 +39,7 @@ async def test_two_people_open_after_the_deadline(
     assert record["people"] == ["Layla Alharbi", "Omar Alharbi"]
     assert (record["responses"], record["early"], record["reason"]) == (1, False, None)
     line = (await browser.get("/api/submission/opening")).json()["data"]
-    assert (line["published"], [line["commitment"]]) == (True, record["commitments"])
+    assert (line["opened_at"], [line["commitment"]]) == (record["opened_at"], record["commitments"])
     published = (await client.get(f"/api/outcome/{line['request']}")).json()["data"]["openings"][0]
     assert published == record
     assert record["digest"] == hashlib.sha256(f"{line['commitment']}\n".encode()).hexdigest()

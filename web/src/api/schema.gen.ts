@@ -11330,7 +11330,7 @@ export interface components {
         };
         /**
          * OwnLineOut
-         * @description The commitment of the company's standing version, and whether it is in a published list.
+         * @description The commitment of the company's standing version. ``opened_at``: of the record that lists it; null without one.
          *
          *     ``request``: name of the request in the address of the page of its outcome. ``sealing``: what is sealed now.
          */
@@ -11339,8 +11339,6 @@ export interface components {
             commitment: string | null;
             /** Opened At */
             opened_at: string | null;
-            /** Published */
-            published: boolean;
             /** Request */
             request: string;
             sealing: components["schemas"]["Sealing"] | null;

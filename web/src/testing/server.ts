@@ -45,7 +45,7 @@ export const server = setupServer(
   http.get(at('/companies/:id/extension'), () => refuse(404, 'not_found')),
   // Nothing is sealed.
   http.get(at('/submission/opening'), () =>
-    ok({ request: 'hd-mapping', sealing: null, commitment: null, opened_at: null, published: false }),
+    ok({ request: 'hd-mapping', sealing: null, commitment: null, opened_at: null }),
   ),
   http.get(at('/submissions/:id/review'), () => refuse(404, 'not_found')),
   http.get(at('/companies/:id/change-request'), () => ok(null)),

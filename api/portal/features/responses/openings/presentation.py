@@ -3,9 +3,9 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
-from portal.domain.rfis.current import CurrentRfi, read_current
+from portal.domain.rfis.current import CurrentRfi
 from portal.domain.rfis.schemas import RfiTitle
-from portal.domain.sealing.closures import Sealing, closure
+from portal.domain.sealing.closures import Sealing
 from portal.domain.sealing.openings import is_under_way
 from portal.features.responses.openings import queries
 from portal.features.responses.openings.schemas import (
@@ -16,12 +16,6 @@ from portal.features.responses.openings.schemas import (
     OwnLineOut,
 )
 from portal.platform.errors import NotFound
-from portal.platform.settings import Settings
-
-
-async def reread(session: AsyncSession, settings: Settings) -> CurrentRfi:
-    """The RFI after a change in this transaction."""
-    return await read_current(session, settings)
 
 
 async def openings(session: AsyncSession, actor: Actor, current: CurrentRfi) -> OpeningsOut:
@@ -53,15 +47,11 @@ async def own_line(session: AsyncSession, actor: Actor, current: CurrentRfi) -> 
     commitment = await queries.own_commitment(session, current.id, actor.company_id)
     found = [one for one in await queries.openings_of(session, current.id) if one.opened_at is not None]
     listed = [one for one in found if commitment in (one.commitments or ())]
-    opened_at = None
-    if actor.company_id is not None and not listed:
-        opened_at = (await closure(session, None, rfi_id=current.id, company_id=actor.company_id)).opened_at
     return OwnLineOut(
         request=current.name,
         sealing=_sealing(current),
         commitment=commitment,
-        opened_at=listed[0].opened_at if listed else opened_at,
-        published=bool(listed),
+        opened_at=listed[0].opened_at if listed else None,
     )
 
 

@@ -4,16 +4,14 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import Depends
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.fresh import Fresh
-from portal.domain.rfis.current import CurrentRfi
+from portal.domain.rfis.current import reread
 from portal.features.responses.openings import presentation, service
 from portal.features.responses.openings.schemas import OpeningIn, OpeningsOut, OutcomeOut, OwnLineOut, SealIn
 from portal.guards.dependencies import (
     CurrentDep,
-    ResourcesDep,
     SessionDep,
     answered_company,
     permitted,
@@ -32,16 +30,16 @@ Company = Annotated[Actor, Depends(answered_company())]
 
 @router.get("/openings")
 async def list_openings(session: SessionDep, actor: Viewer, current: CurrentDep) -> Envelope[OpeningsOut]:
-    return envelope(await _shown(session, actor, current))
+    return envelope(await presentation.openings(session, actor, current))
 
 
 @router.put("/openings/sealing")
 async def seal_responses(
-    body: SealIn, session: SessionDep, actor: Updater, current: CurrentDep, resources: ResourcesDep
+    body: SealIn, session: SessionDep, actor: Updater, current: CurrentDep
 ) -> Envelope[OpeningsOut]:
     """Decides what administrators cannot read before the opening; possible until the first response."""
     await service.seal(session, actor, current, body.sealing)
-    return envelope(await _shown(session, actor, await presentation.reread(session, resources.settings)))
+    return envelope(await presentation.openings(session, actor, await reread(session, current)))
 
 
 @router.post("/openings")
@@ -51,17 +49,17 @@ async def start_opening(
 ) -> Envelope[OpeningsOut]:
     """Begins an opening that another person confirms within 30 minutes."""
     await service.start(session, actor, current, body.reason())
-    return envelope(await _shown(session, actor, current))
+    return envelope(await presentation.openings(session, actor, current))
 
 
 @router.post("/openings/{opening_id}/confirm")
 @answered_once
 async def confirm_opening(
-    opening_id: UUID, session: SessionDep, actor: Opener, current: CurrentDep, resources: ResourcesDep
+    opening_id: UUID, session: SessionDep, actor: Opener, current: CurrentDep
 ) -> Envelope[OpeningsOut]:
     """Opens the responses, publishes the record, and tells the companies."""
-    await service.confirm(session, resources.settings, actor, current, opening_id)
-    return envelope(await _shown(session, actor, await presentation.reread(session, resources.settings)))
+    await service.confirm(session, actor, current, opening_id)
+    return envelope(await presentation.openings(session, actor, await reread(session, current)))
 
 
 @router.delete("/openings/{opening_id}")
@@ -72,7 +70,7 @@ async def give_up_opening(
     current: CurrentDep,
 ) -> Envelope[OpeningsOut]:
     await service.give_up(session, actor, current, opening_id)
-    return envelope(await _shown(session, actor, current))
+    return envelope(await presentation.openings(session, actor, current))
 
 
 @router.get("/outcome/{request}", dependencies=[Depends(public())])
@@ -85,7 +83,3 @@ async def read_outcome(request: str, session: SessionDep, current: CurrentDep) -
 async def read_own_line(session: SessionDep, actor: Company, current: CurrentDep) -> Envelope[OwnLineOut]:
     """Where the company finds its response in the published list."""
     return envelope(await presentation.own_line(session, actor, current))
-
-
-async def _shown(session: AsyncSession, actor: Actor, current: CurrentRfi) -> OpeningsOut:
-    return await presentation.openings(session, actor, current)

@@ -110,7 +110,7 @@ class OutcomeOut(BaseModel):
 
 
 class OwnLineOut(BaseModel):
-    """The commitment of the company's standing version, and whether it is in a published list.
+    """The commitment of the company's standing version. ``opened_at``: of the record that lists it; null without one.
 
     ``request``: name of the request in the address of the page of its outcome. ``sealing``: what is sealed now.
     """
@@ -119,7 +119,6 @@ class OwnLineOut(BaseModel):
     sealing: Sealing | None
     commitment: str | None
     opened_at: datetime | None
-    published: bool
 
 
 def _reason(opening: Opening) -> RfiTitle | None:

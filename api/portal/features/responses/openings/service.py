@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Action, Actor, Subject, load_actor
-from portal.domain.rfis.current import CurrentRfi, await_arrivals, lock_rfi, read_current
+from portal.domain.rfis.current import CurrentRfi, await_arrivals, lock_rfi, reread
 from portal.domain.rfis.dates import ChangeReason
 from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import Rfi
@@ -30,7 +30,6 @@ from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.errors import NotFound
 from portal.platform.jobs import outbox
-from portal.platform.settings import Settings
 
 TELL = "openings.tell"
 
@@ -87,15 +86,14 @@ async def start(session: AsyncSession, actor: Actor, current: CurrentRfi, reason
 async def give_up(session: AsyncSession, actor: Actor, current: CurrentRfi, opening_id: UUID) -> None:
     """Ends an opening under way, of oneself or of another person. Raises :class:`OpeningOver`."""
     rfi = await _lock(session, current)
-    opening = await _under_way(session, rfi, opening_id, await database_now(session))
-    opening.ended_at = await database_now(session)
+    now = await database_now(session)
+    opening = await _under_way(session, rfi, opening_id, now)
+    opening.ended_at = now
     audit.record(session, actor, "opening.given_up", subject_type="rfi", subject_id=rfi.id)
     await session.flush()
 
 
-async def confirm(
-    session: AsyncSession, settings: Settings, actor: Actor, current: CurrentRfi, opening_id: UUID
-) -> Opening:
+async def confirm(session: AsyncSession, actor: Actor, current: CurrentRfi, opening_id: UUID) -> Opening:
     """Opens, as the second person, the responses of all companies that have no more time; before the deadline all.
 
     Everything is judged at this instant. An opening before the deadline ends the sealing. A job tells the companies;
@@ -135,7 +133,7 @@ async def confirm(
     outbox.enqueue(session, TELL, opening_id=opening.id)
     await session.flush()
     if rfi.bundles_on_close and not is_early:
-        await bundles.request_all_active(session, await read_current(session, settings))
+        await bundles.request_all_active(session, await reread(session, current))
     return opening
 
 

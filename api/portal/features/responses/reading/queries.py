@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from sqlalchemy import Select, exists, func, select
+from sqlalchemy import Select, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
@@ -128,12 +128,6 @@ async def conclusions_of(session: AsyncSession, desk: Desk) -> Sequence[Conclusi
     """The newest first."""
     statement = select(Conclusion).where(Conclusion.rfi_id == desk.rfi_id, Conclusion.company_id == desk.company_id)
     return (await session.scalars(statement.order_by(Conclusion.number.desc()))).all()
-
-
-async def count_unread(session: AsyncSession, rfi_id: UUID | None, user_id: UUID) -> int:
-    statement = select(func.count()).select_from(Assignment)
-    mine = Assignment.rfi_id == rfi_id, Assignment.user_id == user_id, Assignment.read_at.is_(None)
-    return (await session.execute(statement.where(*mine))).scalar_one()
 
 
 async def standing_themes(session: AsyncSession, rfi_id: UUID | None) -> Sequence[Theme]:

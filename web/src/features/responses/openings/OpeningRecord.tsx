@@ -65,7 +65,7 @@ export function OpeningRecord({ record, own = null }: OpeningRecordProps) {
         <>
           <Box
             component="ol"
-            sx={{ mt: 3, mb: 0, ps: 6, paddingInlineStart: 6, maxHeight: 360, overflow: 'auto' }}
+            sx={{ mt: 3, mb: 0, paddingInlineStart: 6, maxHeight: 360, overflow: 'auto' }}
             tabIndex={0}
           >
             {record.commitments.map((one) => (

@@ -12,10 +12,10 @@ import { ownLineQuery } from '../api';
 export function Sealed() {
   const { t } = useTranslation('submission');
   const { data: line } = useQuery(ownLineQuery);
-  if (!line || (!line.sealing && !line.published)) return null;
+  if (!line || (!line.sealing && !line.opened_at)) return null;
   return (
     <Alert severity="info" icon={<LockRounded aria-hidden />} sx={{ mt: 4 }}>
-      {line.published && line.opened_at ? (
+      {line.opened_at ? (
         <>
           <Sentence text={t('sealed.opened')} parts={{ time: <DateTime value={line.opened_at} /> }} />{' '}
           <Link component={RouterLink} to={`/outcome/${encodeURIComponent(line.request)}`}>

@@ -68,5 +68,5 @@ export function useKept(place: string, initial = '') {
     };
   }, [send]);
 
-  return { value, setValue, clear, saving, restored: found !== undefined };
+  return { value, setValue, clear, saving };
 }

@@ -1,18 +1,18 @@
 import CloseRounded from '@mui/icons-material/CloseRounded';
-import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded';
-import KeyboardArrowUpRounded from '@mui/icons-material/KeyboardArrowUpRounded';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ResultNotice } from '@/components/ResultNotice';
 import { ChosenTab, rememberTab } from './ChosenTab';
 import type { ListSheetProps } from './sheetProps';
+import { stepOf } from './stepKeys';
+import { Steps } from './Steps';
 
 /** The drawer of `ListSheet`. */
 export default function SheetDrawer<Row>({ list, children, wide = false }: ListSheetProps<Row>) {
-  const { t } = useTranslation(['lists', 'common']);
+  const { t } = useTranslation('common');
   const { address, focus, options, rows } = list;
   const keys = rows && options ? rows.filter((one) => options.pageOf?.(one) === undefined).map(options.keyOf) : [];
   const titleId = useId();
@@ -32,10 +32,8 @@ export default function SheetDrawer<Row>({ list, children, wide = false }: ListS
     if (key !== undefined) address.change({ row: key });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    // By the key's place, so that an Arabic keyboard works as well.
-    if (event.code === 'KeyJ') show(next);
-    else if (event.code === 'KeyK') show(previous);
+    const step = stepOf(event);
+    if (step) show(step === 'next' ? next : previous);
   };
   return (
     <Drawer
@@ -59,17 +57,8 @@ export default function SheetDrawer<Row>({ list, children, wide = false }: ListS
       }}
     >
       <Box sx={{ position: 'absolute', insetInlineEnd: 12, top: 12, zIndex: 1, display: 'flex', gap: 1 }}>
-        {at >= 0 && keys.length > 1 ? (
-          <>
-            <Step label={t('sheet.previous')} shortcut="K" row={previous} onShow={show}>
-              <KeyboardArrowUpRounded />
-            </Step>
-            <Step label={t('sheet.next')} shortcut="J" row={next} onShow={show}>
-              <KeyboardArrowDownRounded />
-            </Step>
-          </>
-        ) : null}
-        <IconButton aria-label={t('common:actions.close')} onClick={close}>
+        {at >= 0 && keys.length > 1 ? <Steps previous={previous} next={next} onShow={show} /> : null}
+        <IconButton aria-label={t('actions.close')} onClick={close}>
           <CloseRounded />
         </IconButton>
       </Box>
@@ -80,37 +69,5 @@ export default function SheetDrawer<Row>({ list, children, wide = false }: ListS
         </Box>
       )}
     </Drawer>
-  );
-}
-
-const isTyping = (target: EventTarget) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
-
-interface StepProps {
-  label: string;
-  /** The key that does the same. */
-  shortcut: string;
-  /** The row to show; undefined at the end of the page. */
-  row: string | undefined;
-  onShow: (row: string | undefined) => void;
-  children: ReactNode;
-}
-
-function Step({ label, shortcut, row, onShow, children }: StepProps) {
-  const isEnd = row === undefined;
-  return (
-    <IconButton
-      aria-label={label}
-      aria-keyshortcuts={shortcut}
-      title={`${label} (${shortcut})`}
-      // Not disabled, because a disabled button would lose the focus.
-      aria-disabled={isEnd}
-      sx={isEnd ? { opacity: 0.4 } : undefined}
-      onClick={() => {
-        onShow(row);
-      }}
-    >
-      {children}
-    </IconButton>
   );
 }

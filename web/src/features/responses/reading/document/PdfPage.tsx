@@ -1,5 +1,6 @@
 import ChatBubbleOutlineRounded from '@mui/icons-material/ChatBubbleOutlineRounded';
 import SellRounded from '@mui/icons-material/SellRounded';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -38,6 +39,7 @@ export function PdfPage({ document, number, file, width, ratio }: PdfPageProps) 
   const [isOpen, setOpen] = useState(() => desk.drafts.some((draft) => draft.place.startsWith(keyOf(place))));
   const [marked, setMarked] = useState<string | null>(null);
   const [own, setOwn] = useState(ratio);
+  const [hasFailed, setFailed] = useState(false);
   const remarks = remarksAt(desk.remarks, place).length;
   const passages = desk.passages.filter((one) => one.place.file_id === file.id && one.place.page === number);
 
@@ -58,7 +60,9 @@ export function PdfPage({ document, number, file, width, ratio }: PdfPageProps) 
 
   useEffect(() => {
     if (!isNear || !canvas.current || !words.current) return undefined;
-    return drawPage(document, number, width, { canvas: canvas.current, words: words.current }, setOwn);
+    return drawPage(document, number, width, { canvas: canvas.current, words: words.current }, setOwn, () => {
+      setFailed(true);
+    });
   }, [document, number, width, isNear]);
 
   return (
@@ -101,6 +105,7 @@ export function PdfPage({ document, number, file, width, ratio }: PdfPageProps) 
         ) : null}
       </Box>
       <Marks passages={passages} />
+      {hasFailed ? <Alert severity="warning">{t('document.pageFailed')}</Alert> : null}
       {isOpen ? <Thread place={place} label={t('remark.labelOnPage', { page: formatCount(number) })} /> : null}
       <Box
         ref={sheet}

@@ -80,7 +80,7 @@ export default function PdfViewer({ file, address }: PdfViewerProps) {
       {shown.state === 'open' && width > 0 ? (
         <>
           <Typography variant="hint" component="p">
-            {t('document.pages', counted(shown.document.numPages))}
+            {t('document.pages', counted(shown.document.numPages))} · {t('document.pictures')}
           </Typography>
           {Array.from({ length: shown.document.numPages }, (_, index) => (
             <PdfPage

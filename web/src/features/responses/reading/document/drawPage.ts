@@ -1,4 +1,4 @@
-import { TextLayer, type PDFDocumentProxy, type RenderTask } from 'pdfjs-dist';
+import { RenderingCancelledException, TextLayer, type PDFDocumentProxy, type RenderTask } from 'pdfjs-dist';
 
 interface Surfaces {
   canvas: HTMLCanvasElement;
@@ -8,13 +8,17 @@ interface Surfaces {
 
 const maxScale = 2;
 
-/** Draws a page in this width, in pixels of the page, and tells its height by its width. Returns how to stop it. */
+/**
+ * Draws a page in this width, in pixels of the page, and tells its height by its width, or that it cannot be drawn.
+ * Returns how to stop it.
+ */
 export function drawPage(
   document: PDFDocumentProxy,
   number: number,
   width: number,
   { canvas, words }: Surfaces,
   onRatio: (ratio: number) => void,
+  onFailed: () => void,
 ): () => void {
   let isStopped = false;
   let task: RenderTask | undefined;
@@ -34,8 +38,9 @@ export function drawPage(
     text = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
     await Promise.all([task.promise, text.render()]);
   };
-  // A page that cannot be drawn stays empty; the file can be downloaded.
-  draw().catch(() => undefined);
+  draw().catch((error: unknown) => {
+    if (!isStopped && !(error instanceof RenderingCancelledException)) onFailed();
+  });
   return () => {
     isStopped = true;
     task?.cancel();

@@ -1,4 +1,11 @@
-import { getDocument, GlobalWorkerOptions, PasswordException, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist';
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  InvalidPDFException,
+  PasswordException,
+  PDFWorker,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url';
 import { networkError, openEnvelope } from '@/api/envelope';
 import { trustedScript } from '@/components/trustedHtml';
@@ -27,12 +34,11 @@ export function openPdf(address: string): Opening {
   const open = async (): Promise<OpenedPdf | { problem: PdfProblem }> => {
     const data = await read(address, stopped.signal);
     try {
-      // Without WebAssembly, which the page's policy does not admit; scripts and forms of the file stay unused.
-      const document = await getDocument({ data, worker, enableXfa: false, useWasm: false }).promise;
-      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-      return { document, ratio: height / width };
+      return await Promise.race([parse(data, worker), failureOf(port)]);
     } catch (error) {
-      return { problem: error instanceof PasswordException ? 'encrypted' : 'broken' };
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      return { problem };
     }
   };
   return {
@@ -43,6 +49,29 @@ export function openPdf(address: string): Opening {
       port.terminate();
     },
   };
+}
+
+async function parse(data: Uint8Array, worker: PDFWorker): Promise<OpenedPdf> {
+  // Without WebAssembly, which the page's policy does not admit; scripts and forms of the file stay unused.
+  const document = await getDocument({ data, worker, enableXfa: false, useWasm: false }).promise;
+  const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+  return { document, ratio: height / width };
+}
+
+/** Rejects if the worker cannot be loaded; the library would wait for it. */
+const failureOf = (port: Worker) =>
+  new Promise<never>((_, reject) => {
+    port.addEventListener('error', () => {
+      reject(networkError());
+    });
+  });
+
+/** What is wrong with the file itself; null for all other errors. */
+function problemOf(error: unknown): PdfProblem | null {
+  if (error instanceof PasswordException) return 'encrypted';
+  // The library does not export the class of what its parser throws.
+  const isOfParser = error instanceof Error && error.name === 'UnknownErrorException';
+  return isOfParser || error instanceof InvalidPDFException ? 'broken' : null;
 }
 
 async function read(address: string, signal: AbortSignal): Promise<Uint8Array> {

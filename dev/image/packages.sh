@@ -4,7 +4,7 @@ set -eu
 python3 -m venv /opt/portal
 /opt/portal/bin/pip install --quiet --no-compile --require-hashes --only-binary :all: -r "requirements/$1.txt"
 /opt/portal/bin/pip uninstall --quiet --yes pip setuptools 2>/dev/null || true
-find /opt/portal -name tests -path '*/site-packages/*' -prune -exec rm -rf {} +
+find /opt/portal \( -name tests -o -name testing -o -name SelfTest \) -path '*/site-packages/*' -prune -exec rm -rf {} +
 find /opt/portal -name '*.pyi' -delete
 # Places, networks and time zones of phone numbers, and the languages that the portal does not have.
 rm -rf /opt/portal/lib/python3*/site-packages/phonenumbers/geodata /opt/portal/lib/python3*/site-packages/phonenumbers/carrierdata \
